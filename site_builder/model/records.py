@@ -28,7 +28,7 @@ class Evidence(Shape):
     """A quote that stands verbatim in the definition, at a JSON pointer into it."""
 
     quote: Text
-    pointer: Annotated[str, Field(pattern=r"\A(?:/[^/]*)+\z")]
+    pointer: Annotated[str, Field(pattern=r"\A(?:/[^/]*)+\z", examples=["/description"])]
 
 
 class CategoryOverride(Shape):
@@ -54,6 +54,13 @@ class SeverityOverride(Shape):
     ]
 
 
+class AttackNote(Shape):
+    """An attack that a reviewer attaches beside those the predicates find, and why it applies."""
+
+    attack: Text
+    reason: Text
+
+
 class AssessmentNotes(Shape):
     """What a record says of a tool in our own words; all of it optional."""
 
@@ -62,6 +69,7 @@ class AssessmentNotes(Shape):
     category: CategoryOverride | None = None
     severity: SeverityOverride | None = None
     evidence: tuple[Evidence, ...] = ()
+    attacks: tuple[AttackNote, ...] = ()
 
 
 class Question(Shape):
@@ -77,7 +85,12 @@ class Review(Shape):
     status: Status = Status.DRAFT
     by: Text | None = None
     date: Date | None = None
-    definition: Annotated[str, Field(pattern=r"\Amrd1:[0-9a-f]{64}\z")] | None = None
+    definition: (
+        Annotated[
+            str, Field(pattern=r"\Amrd1:[0-9a-f]{64}\z", examples=["mrd1: and 64 hexadecimal digits"])
+        ]
+        | None
+    ) = None
 
 
 class Change(Shape):
@@ -102,7 +115,7 @@ class ToolRecord(Shape):
 class Package(Shape):
     """A package that carries a server, as a package URL without its version."""
 
-    purl: Annotated[str, Field(pattern=r"\Apkg:[a-z0-9.+-]+/\S+\z")]
+    purl: Annotated[str, Field(pattern=r"\Apkg:[a-z0-9.+-]+/\S+\z", examples=["pkg:npm/tmux-mcp"])]
     version: Text | None = None
 
 

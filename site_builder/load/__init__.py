@@ -1,0 +1,1 @@
+"""From files to nodes with positions: nothing here knows what a record means."""

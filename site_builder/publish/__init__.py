@@ -1,0 +1,1 @@
+"""What a host reads beside the pages: headers, robots, sitemap."""

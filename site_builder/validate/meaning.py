@@ -1,0 +1,142 @@
+"""What a single record means: its path, its quotes, its review, its sizes.
+
+Each check yields its findings with the path of the field, and the caller turns that path into a
+place in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from site_builder.diagnostics import Level
+from site_builder.model.ids import MAX_TOOL_NAME, is_policy_name, is_slug, tool_stem
+from site_builder.model.records import Review, ServerRecord, ToolRecord
+from site_builder.model.vocabulary import Status
+from site_builder.validate.hygiene import hidden_characters, texts_in
+
+MAX_DESCRIPTION = 64 * 1024
+MAX_TOOLS = 5000
+
+FieldPath = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A diagnostic that does not know its file yet: the field it is about, code, words, hint."""
+
+    field: FieldPath
+    code: str
+    message: str
+    hint: str = ""
+    level: Level = Level.ERROR
+
+
+def check_slug(slug: str, what: str) -> Iterator[Finding]:
+    """Finds a file or folder name that may not name a record."""
+    if not is_slug(slug):
+        yield Finding(
+            (), "bad-name", f"{slug!r} may not name {what}",
+            "use lower-case letters, digits and single hyphens, at most 64, no reserved word",
+        )
+
+
+def check_tool(record: ToolRecord, stem: str) -> Iterator[Finding]:
+    """Finds what is wrong with one tool's record, read from the file `<stem>.yaml`."""
+    name = record.tool.name
+    if tool_stem(name) != stem:
+        yield Finding(
+            ("tool", "name"), "path-mismatch",
+            f"the tool {name!r} does not belong in {stem}.yaml",
+            f"rename the file to {tool_stem(name)}.yaml",
+        )
+    if not is_policy_name(name):
+        yield Finding(
+            ("tool", "name"), "no-policy-name",
+            f"{name[:MAX_TOOL_NAME]!r} gets a page but no policy block",
+            "a block is printed for names of at most 128 letters, digits, '_', '-' and '.'",
+            Level.WARNING,
+        )
+    yield from _check_definition(record)
+    yield from _check_evidence(record)
+    yield from check_review(record.review, pinned=True)
+
+
+def check_server(record: ServerRecord) -> Iterator[Finding]:
+    """Finds what is wrong with one server's record."""
+    yield from _check_hidden(record.server.model_dump(by_alias=True, exclude_unset=True), "server")
+    yield from check_review(record.review, pinned=False)
+
+
+def check_review(review: Review, *, pinned: bool) -> Iterator[Finding]:
+    """Finds what a review leaves open: who, when, and (for a tool) of which definition."""
+    if review.status is Status.DRAFT:
+        return
+    wanted = ("by", "date", "definition") if pinned and review.status is Status.REVIEWED else ("by", "date")
+    for key in wanted:
+        if getattr(review, key) is None:
+            yield Finding(
+                ("review",), "review-incomplete",
+                f"status {review.status.value} needs '{key}'", f"add '{key}:' to the review",
+            )
+
+
+def at_pointer(value: JsonValue, pointer: str) -> JsonValue:
+    """The value at a JSON pointer (RFC 6901). Raises KeyError where there is none."""
+    for token in pointer.split("/")[1:]:
+        key = token.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, dict):
+            value = value[key]
+        elif isinstance(value, list) and key.isascii() and key.isdecimal() and int(key) < len(value):
+            value = value[int(key)]
+        else:
+            raise KeyError(pointer)
+    return value
+
+
+def _check_definition(record: ToolRecord) -> Iterator[Finding]:
+    size = len((record.tool.description or "").encode("utf-8", "replace"))
+    if size > MAX_DESCRIPTION:
+        yield Finding(
+            ("tool", "description"), "too-large",
+            f"the description has {size:,} bytes, the limit is {MAX_DESCRIPTION:,}",
+            "leave the tool out: no reader and no model should be given that much",
+        )
+    yield from _check_hidden(record.tool.declared(), "tool")
+
+
+def _check_hidden(declared: JsonValue, root: str) -> Iterator[Finding]:
+    for pointer, text in texts_in(declared):
+        hidden = hidden_characters(text)
+        if hidden:
+            steps = [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]
+            yield Finding(
+                (root, *(int(step) if step.isdecimal() else step for step in steps)),
+                "hidden-character",
+                f"the server's text holds {', '.join(hidden[:5])}, which a reader cannot see",
+                "it is shown as an escape; look at what it hides before you review the tool",
+                Level.WARNING,
+            )
+
+
+def _check_evidence(record: ToolRecord) -> Iterator[Finding]:
+    declared = record.tool.declared()
+    for index, evidence in enumerate(record.assessment.evidence):
+        field: FieldPath = ("assessment", "evidence", index)
+        try:
+            text = at_pointer(declared, evidence.pointer)
+        except KeyError:
+            yield Finding(
+                (*field, "pointer"), "unknown-pointer",
+                f"the definition has nothing at {evidence.pointer!r}",
+                "point into 'tool:', for example /description",
+            )
+            continue
+        if not isinstance(text, str) or evidence.quote not in text:
+            yield Finding(
+                (*field, "quote"), "quote-not-found",
+                f"the quote does not stand in the definition at {evidence.pointer}",
+                "copy it letter by letter, or remove it",
+            )
