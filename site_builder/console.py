@@ -27,9 +27,9 @@ def as_text(diagnostics: Iterable[Diagnostic], *, colour: bool = False) -> str:
     return "".join(_paragraph(diagnostic, sources, colour=colour) for diagnostic in diagnostics)
 
 
-def as_json(diagnostics: Iterable[Diagnostic]) -> str:
-    """The findings as one JSON document: `{"version": 1, "diagnostics": [...]}`."""
-    found = [
+def as_values(diagnostics: Iterable[Diagnostic]) -> list[dict[str, str | int]]:
+    """The findings as JSON objects, for a document of the caller's."""
+    return [
         {
             "path": diagnostic.location.path,
             "line": diagnostic.location.line,
@@ -41,11 +41,15 @@ def as_json(diagnostics: Iterable[Diagnostic]) -> str:
         }
         for diagnostic in diagnostics
     ]
-    return json.dumps({"version": 1, "diagnostics": found}, indent=2) + "\n"
+
+
+def as_json(diagnostics: Iterable[Diagnostic]) -> str:
+    """The findings as one JSON document: `{"version": 1, "diagnostics": [...]}`."""
+    return json.dumps({"version": 1, "diagnostics": as_values(diagnostics)}, indent=2) + "\n"
 
 
 def as_github(diagnostics: Iterable[Diagnostic]) -> str:
-    """The findings as workflow commands, one a line, which GitHub shows beside the changed lines."""
+    """The findings as workflow commands, one a line: GitHub shows them beside the changes."""
     return "".join(
         f"::{diagnostic.level.value} file={_property(diagnostic.location.path)}"
         f",line={diagnostic.location.line},col={diagnostic.location.column}"

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How much a diagnostic matters: an error stops a build, a warning does so under `--strict`."""
+    """How much a diagnostic matters: an error stops a build, a warning only under `--strict`."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -20,7 +20,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, order=True, slots=True)
 class Location:
-    """A place in a file: `path` relative to the records' parent, line and column counted from 1."""
+    """A place in a file; line and column are counted from 1, in characters."""
 
     path: str
     line: int = 1
@@ -29,7 +29,7 @@ class Location:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Diagnostic:
-    """One mistake: where it is, what kind it is, what is wrong, and the smallest fix (may be "")."""
+    """One mistake: where it is, its kind, what is wrong, and the smallest fix ("" for none)."""
 
     location: Location
     code: str
@@ -39,7 +39,7 @@ class Diagnostic:
 
 
 class BuildError(Exception):
-    """The environment refuses: an unwritable folder, a foreign output, a lock. One sentence each."""
+    """The environment refuses: an unwritable folder, a foreign output, a lock; in one sentence."""
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

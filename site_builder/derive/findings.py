@@ -1,4 +1,4 @@
-"""What only an assessed catalogue can show: reviews of another definition, policies that loosen."""
+"""What only an assessed catalogue shows: reviews of another definition, looser policies."""
 
 from __future__ import annotations
 
@@ -16,15 +16,24 @@ def findings(context: Context) -> Iterator[tuple[str, Finding]]:
         for entry in server.tools:
             path, policy = entry.tool.path, entry.tool.record.policy
             if entry.drifted:
-                yield path, Finding(
-                    ("review", "definition"), "drifted",
-                    "the definition is no longer the one that was reviewed",
-                    f"review it again, then write {entry.assessed.pin}", Level.WARNING,
+                yield (
+                    path,
+                    Finding(
+                        ("review", "definition"),
+                        "drifted",
+                        "the definition is no longer the one that was reviewed",
+                        f"review it again, then write {entry.assessed.pin}",
+                        Level.WARNING,
+                    ),
                 )
             if policy and policy.why is None and is_weaker(policy, entry.recommendation.computed):
-                yield path, Finding(
-                    ("policy",), "weaker-policy",
-                    f"verdict {policy.verdict} is weaker than the computed "
-                    f"{entry.recommendation.computed.verdict}",
-                    "say why in 'policy.why', or make it stricter",
+                yield (
+                    path,
+                    Finding(
+                        ("policy",),
+                        "weaker-policy",
+                        f"verdict {policy.verdict} is weaker than the computed "
+                        f"{entry.recommendation.computed.verdict}",
+                        "say why in 'policy.why', or make it stricter",
+                    ),
                 )

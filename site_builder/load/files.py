@@ -58,23 +58,28 @@ def walk(records: Path) -> tuple[tuple[RecordFile, ...], tuple[Diagnostic, ...]]
     return tuple(walker.files), tuple(walker.diagnostics)
 
 
-def read(file: RecordFile) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-    """The bytes of `file`; None with the reason where it is no regular file or cannot be read.
+def read(path: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """The bytes of the file at `path`; None with the reason where there is no regular file.
 
     At most one byte more than the limit is read, which is enough to see that it is too large.
     """
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     try:
-        descriptor = os.open(file.path, flags)
+        descriptor = os.open(path, flags)
     except OSError as error:
-        return None, (_unreadable(file.shown, error.strerror or "cannot be opened"),)
+        return None, (_unreadable(shown_path(path), error.strerror or "cannot be opened"),)
     with os.fdopen(descriptor, "rb") as stream:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return None, (_unreadable(file.shown, "is not a regular file"),)
+            return None, (_unreadable(shown_path(path), "is not a regular file"),)
         try:
             return stream.read(MAX_BYTES + 1), ()
         except OSError as error:
-            return None, (_unreadable(file.shown, error.strerror or "cannot be read"),)
+            return None, (_unreadable(shown_path(path), error.strerror or "cannot be read"),)
+
+
+def shown_path(path: Path) -> str:
+    """How diagnostics call `path`; bytes of a name that are no UTF-8 are shown as escapes."""
+    return path.as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _unreadable(shown: str, why: str) -> Diagnostic:
@@ -139,7 +144,7 @@ class _Walker:
         self.files.append(RecordFile(kind, owner, stem, path, relative, self._shown(relative)))
 
     def _entries(self, folder: str) -> Iterator[os.DirEntry[str]]:
-        """The visible entries of a folder in order of name; two that differ by case are an error."""
+        """The visible entries of a folder in order of name; two differing by case are an error."""
         try:
             with os.scandir(self._records / folder) as entries:
                 ordered = sorted(entries, key=lambda entry: entry.name)
@@ -179,9 +184,7 @@ class _Walker:
         )
 
     def _shown(self, relative: str) -> str:
-        shown = (self._records / relative).as_posix()
-        # A name is a stranger's text too: what cannot be printed is shown as an escape.
-        return shown.encode("utf-8", "backslashreplace").decode("utf-8")
+        return shown_path(self._records / relative)
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:

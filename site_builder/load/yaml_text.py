@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import yaml
 from yaml.events import (
@@ -115,6 +116,13 @@ def _at_offset(path: str, text: str, offset: int) -> Location:
     return Location(path, line, offset - text.rfind("\n", 0, offset))
 
 
+class _Mark(Protocol):
+    """A position as libyaml and PyYAML each have a type for it."""
+
+    line: int
+    column: int
+
+
 @dataclass(slots=True)
 class _Open:
     """A list or mapping whose end has not come yet."""
@@ -168,44 +176,54 @@ class _Reader:
             self._check_properties(event)
             if len(self._stack) >= MAX_DEPTH:
                 raise self._refuse(event, "too-deep", f"nested deeper than {MAX_DEPTH} levels")
-            mark = event.start_mark
             is_mapping = isinstance(event, MappingStartEvent)
-            self._stack.append(_Open(is_mapping, mark.line + 1, mark.column + 1))
+            self._stack.append(_Open(is_mapping, *_position(event.start_mark)))
         elif isinstance(event, MappingEndEvent | SequenceEndEvent):
             self._put(self._closed(self._stack.pop()))
         elif isinstance(event, AliasEvent):
             raise self._refuse(
-                event, "alias", f"alias *{event.anchor}: a record repeats nothing by reference",
+                event,
+                "alias",
+                f"alias *{event.anchor}: a record repeats nothing by reference",
                 "write the value out, or quote the text if it begins with '*'",
             )
         elif isinstance(event, DocumentStartEvent):
             self._documents += 1
             if self._documents > 1:
                 raise self._refuse(
-                    event, "second-document", "a second document begins here",
+                    event,
+                    "second-document",
+                    "a second document begins here",
                     "one file holds one record: remove '---' or move the rest to its own file",
                 )
 
-    def _check_properties(self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent) -> None:
+    def _check_properties(
+        self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent
+    ) -> None:
         if event.anchor is not None:
             raise self._refuse(
-                event, "alias", f"anchor &{event.anchor}: a record repeats nothing by reference",
+                event,
+                "alias",
+                f"anchor &{event.anchor}: a record repeats nothing by reference",
                 "remove the anchor, or quote the text if it begins with '&'",
             )
         if event.tag is not None:
             raise self._refuse(
-                event, "tag", f"tag {event.tag}: types come from the field, not from the file",
+                event,
+                "tag",
+                f"tag {event.tag}: types come from the field, not from the file",
                 "remove the tag, or quote the text if it begins with '!'",
             )
 
     def _scalar(self, event: ScalarEvent) -> Scalar:
-        mark = event.start_mark
-        scalar = Scalar(event.value, not event.style, mark.line + 1, mark.column + 1)
+        scalar = Scalar(event.value, not event.style, *_position(event.start_mark))
         found = _FORBIDDEN_IN_VALUE.search(event.value)
         if found:
             raise self._refuse(
-                event, "bad-character",
-                f"the escape of U+{ord(found.group()):04X} may not stand in a record", "remove it",
+                event,
+                "bad-character",
+                f"the escape of U+{ord(found.group()):04X} may not stand in a record",
+                "remove it",
             )
         if scalar.plain and "#" in self._text and event.value:
             self._warn_if_cut(event)
@@ -215,12 +233,12 @@ class _Reader:
         """Warns where ` #` ended a plain text: the words behind it are lost without a trace."""
         if self._lines is None:
             self._lines = self._text.splitlines()
-        end = event.end_mark
-        rest = self._lines[end.line][end.column :] if end.line < len(self._lines) else ""
+        line, column = _position(event.end_mark)
+        rest = self._lines[line - 1][column - 1 :] if line <= len(self._lines) else ""
         if _CUT_BY_COMMENT.match(rest):
             self.diagnostics.append(
                 Diagnostic(
-                    Location(self._path, end.line + 1, end.column + 2),
+                    Location(self._path, line, column + 1),
                     "text-cut",
                     "the text ends here: ' #' begins a comment",
                     "quote the text if '#' belongs to it, or put two spaces before the comment",
@@ -261,17 +279,19 @@ class _Reader:
             self._root = node
 
     def _refuse(self, event: Event, code: str, message: str, hint: str = "") -> _Refusal:
-        mark = event.start_mark
-        location = Location(self._path, mark.line + 1, mark.column + 1)
+        location = Location(self._path, *_position(event.start_mark))
         return _Refusal(Diagnostic(location, code, message, hint))
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> Diagnostic:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        problem = error.problem or "not YAML"
+        line, column = _position(error.problem_mark or error.context_mark)
         lines = self._text.splitlines()
         indent = lines[line - 1][:column] if line <= len(lines) else ""
         is_tab = "\t" in indent and not indent.strip()
         hint = "replace the tab by spaces" if is_tab else _QUOTE_HINT
         location = Location(self._path, line, column)
-        return Diagnostic(location, "yaml-syntax", f"not YAML: {problem}", hint)
+        return Diagnostic(location, "yaml-syntax", f"not YAML: {error.problem}", hint)
+
+
+def _position(mark: _Mark | None) -> tuple[int, int]:
+    """Line and column of a mark, counted from 1; the start of the file where there is none."""
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)

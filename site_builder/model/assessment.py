@@ -1,4 +1,4 @@
-"""What the risk model says of a tool and of a server: results with their reasons, ready to show."""
+"""What the risk model says of a tool and of a server: results with their reasons."""
 
 from __future__ import annotations
 
@@ -196,8 +196,8 @@ class ServerAssessment:
 class ToolAssessment:
     """Everything the model says of one tool.
 
-    `pin` is `mrd1:` and the SHA-256 of the reviewed part of the definition; `tokens` estimates what
-    the definition costs in a context window (UTF-8 bytes of its compact JSON divided by 4).
+    `pin` is `mrd1:` and the SHA-256 of the reviewed part of the definition; `tokens` estimates
+    what the definition costs in a context window (UTF-8 bytes of its compact JSON divided by 4).
     """
 
     assessment: Assessment

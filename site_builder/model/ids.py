@@ -1,7 +1,7 @@
 """Identity of records: which names are allowed, and the file that each name lives in.
 
-The path is the identity. A server is its slug; a tool is its exact name, which is never normalised,
-under a file stem that is lower-case, reversible through the record and safe on every file system.
+The path is the identity. A server is its slug; a tool is its exact name, never normalised, under a
+file stem that is lower-case, reversible through the record and safe on every file system.
 """
 
 from __future__ import annotations

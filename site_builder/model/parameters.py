@@ -1,7 +1,7 @@
 """Reads the parameters of a tool out of its `inputSchema`, whatever that schema looks like.
 
-A schema is data: nothing in it is followed (no `$ref` leaves the document), evaluated (no `pattern`
-is run) or trusted to have the type the specification asks for.
+A schema is data: nothing in it is followed (no `$ref` leaves the document), evaluated (no
+`pattern` is run) or trusted to have the type the specification asks for.
 """
 
 from __future__ import annotations

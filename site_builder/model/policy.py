@@ -47,13 +47,15 @@ class Condition(Shape):
             fits, wanted = not isinstance(value, tuple), "one value"
         if not fits:
             raise PydanticCustomError(
-                "condition-value", "operator {op} needs {wanted}", {"op": op.value, "wanted": wanted}
+                "condition-value",
+                "operator {op} needs {wanted}",
+                {"op": op.value, "wanted": wanted},
             )
         return self
 
 
-class _Rule(Shape):
-    """What a policy and each of its cases have in common."""
+class Rule(Shape):
+    """What a policy, each of its cases and a category's default have in common."""
 
     verdict: Verdict
     message: Text | None = None
@@ -75,18 +77,18 @@ class _Rule(Shape):
         return self
 
 
-class Case(_Rule):
+class Case(Rule):
     """The rule for calls whose arguments meet every condition of `when`."""
 
     when: Annotated[tuple[Condition, ...], Field(min_length=1)]
 
 
-class Policy(_Rule):
+class Policy(Rule):
     """The rule for a tool: deny, then conditions, then approval, then limits.
 
     All `conditions` must hold, else the call is denied. The first of `cases` whose conditions hold
-    replaces verdict, message and limits for that call; a call that meets none falls to the policy's
-    own verdict.
+    replaces verdict, message and limits for that call; a call that meets none falls to the
+    policy's own verdict.
     """
 
     conditions: tuple[Condition, ...] = ()

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from site_builder.model.definition import ServerDefinition, ToolDefinition
-from site_builder.model.policy import Limit, Policy
+from site_builder.model.policy import Policy, Rule
 from site_builder.model.shape import Date, HttpUrl, Points, Prose, Shape, Text
 from site_builder.model.vocabulary import (
     AuthPosture,
@@ -20,7 +20,6 @@ from site_builder.model.vocabulary import (
     SeverityLevel,
     Status,
     Transport,
-    Verdict,
 )
 
 
@@ -87,7 +86,8 @@ class Review(Shape):
     date: Date | None = None
     definition: (
         Annotated[
-            str, Field(pattern=r"\Amrd1:[0-9a-f]{64}\z", examples=["mrd1: and 64 hexadecimal digits"])
+            str,
+            Field(pattern=r"\Amrd1:[0-9a-f]{64}\z", examples=["mrd1: and 64 hexadecimal digits"]),
         ]
         | None
     ) = None
@@ -153,7 +153,9 @@ class Maintenance(Shape):
 class Vulnerability(Shape):
     """A published vulnerability of the server."""
 
-    id: Annotated[str, Field(pattern=r"\A(?:CVE-\d{4}-\d{4,}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3})\z")]
+    id: Annotated[
+        str, Field(pattern=r"\A(?:CVE-\d{4}-\d{4,}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3})\z")
+    ]
     severity: SeverityLevel | None = None
     fixed_in: Text | None = None
     source: HttpUrl
@@ -180,7 +182,8 @@ class ServerRecord(Shape):
     repository: HttpUrl | None = None
     packages: tuple[Package, ...] = ()
     registry_name: Text | None = None
-    transports: Annotated[tuple[Transport, ...], Field(min_length=1)]
+    transports: tuple[Transport, ...]
+    """Empty where they are not known."""
     authentication: Authentication
     identity: tuple[IdentityClaim, ...] = ()
     licence: Text | None = None
@@ -203,7 +206,9 @@ class AppliesWhen(Shape):
     capabilities: tuple[Category, ...] = ()
     parameters: tuple[ParameterKind, ...] = ()
     attributes: tuple[
-        Literal["open_world", "egress", "untrusted_content", "bulk", "drives_terminal", "irreversible"],
+        Literal[
+            "open_world", "egress", "untrusted_content", "bulk", "drives_terminal", "irreversible"
+        ],
         ...,
     ] = ()
     any_of: tuple[AppliesWhen, ...] = ()
@@ -249,12 +254,8 @@ class AttackRecord(Shape):
     sources: Annotated[tuple[Source, ...], Field(min_length=1)]
 
 
-class DefaultPolicy(Shape):
+class DefaultPolicy(Rule):
     """The policy a category recommends where a record has none of its own."""
-
-    verdict: Verdict
-    limits: tuple[Limit, ...] = ()
-    message: Text | None = None
 
 
 class CategoryRecord(Shape):
@@ -297,6 +298,8 @@ class SiteRecord(Shape):
     records_path: Text = "records"
     """Where the records stand inside the repository, for edit and history links."""
     licence: Licence
-    targets: Annotated[tuple[Literal["policylayer", "intercept", "claude-code"], ...], Field(min_length=1)]
-    house_policy: dict[Category, DefaultPolicy] = {}
+    targets: Annotated[
+        tuple[Literal["policylayer", "intercept", "claude-code"], ...], Field(min_length=1)
+    ]
+    house_policy: dict[Category, DefaultPolicy] = Field(default_factory=dict)
     contact: Text | None = None

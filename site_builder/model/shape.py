@@ -34,7 +34,9 @@ def _date(text: str) -> str:
         datetime.date.fromisoformat(text if _DATE.fullmatch(text) else "")
     except ValueError:
         raise PydanticCustomError(
-            "invalid-date", "{text} is not a calendar date written YYYY-MM-DD", {"text": repr(text)}
+            "invalid-date",
+            "{text} is not a calendar date written YYYY-MM-DD",
+            {"text": repr(text)},
         ) from None
     return text
 

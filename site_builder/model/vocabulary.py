@@ -10,7 +10,7 @@ class _Ranked(StrEnum):
 
     @property
     def rank(self) -> int:
-        """The member's place in the list, from 0. Members compare as text; rank is what orders them."""
+        """The member's place in the list, from 0: members compare as text, ranks order them."""
         return list(type(self)).index(self)
 
 
@@ -25,7 +25,7 @@ class Category(_Ranked):
 
 
 class SeverityLevel(_Ranked):
-    """How bad the worst outcome of a call is: a band of the points that stated factors add up to."""
+    """How bad the worst outcome of a call is: a band of points that stated factors add up to."""
 
     LOW = "low"
     MEDIUM = "medium"
@@ -67,7 +67,7 @@ class Operator(StrEnum):
 
 
 class Status(StrEnum):
-    """Where a record stands in review. "Drifted" and "needs review" are computed, never written."""
+    """Where a record stands in review; "drifted" and "needs review" are computed, not written."""
 
     DRAFT = "draft"
     REVIEWED = "reviewed"

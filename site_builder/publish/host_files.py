@@ -19,10 +19,8 @@ _HEADERS = f"""\
   Content-Security-Policy: {CONTENT_SECURITY_POLICY}
   X-Content-Type-Options: nosniff
   Referrer-Policy: strict-origin-when-cross-origin
-  Cache-Control: no-cache
 
 /assets/*
-  ! Cache-Control
   Cache-Control: public, max-age=31536000, immutable
 
 /api/*
@@ -38,7 +36,8 @@ _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 def host_files(pages: Sequence[str], urls: Urls) -> Iterator[tuple[str, bytes]]:
     """The control files of a site whose listed pages stand at the output paths `pages`.
 
-    The sitemap and the line that names it need absolute addresses: without a base URL there is none.
+    The sitemap and the line that names it need absolute addresses: without a base URL there is
+    none.
     """
     yield ".nojekyll", b""
     yield "_headers", _HEADERS.encode("ascii")
@@ -51,7 +50,9 @@ def host_files(pages: Sequence[str], urls: Urls) -> Iterator[tuple[str, bytes]]:
 
 
 def _sitemaps(pages: Sequence[str], urls: Urls) -> Iterator[tuple[str, bytes]]:
-    parts = [pages[start : start + _MAX_ADDRESSES] for start in range(0, len(pages), _MAX_ADDRESSES)]
+    parts = [
+        pages[start : start + _MAX_ADDRESSES] for start in range(0, len(pages), _MAX_ADDRESSES)
+    ]
     if len(parts) <= 1:
         yield "sitemap.xml", _document("urlset", "url", pages, urls)
         return
@@ -63,5 +64,7 @@ def _sitemaps(pages: Sequence[str], urls: Urls) -> Iterator[tuple[str, bytes]]:
 
 def _document(root: str, entry: str, paths: Sequence[str], urls: Urls) -> bytes:
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<{root} xmlns="{_NAMESPACE}">']
-    lines += [f"<{entry}><loc>{escape(urls.canonical(path) or '')}</loc></{entry}>" for path in paths]
+    lines += [
+        f"<{entry}><loc>{escape(urls.canonical(path) or '')}</loc></{entry}>" for path in paths
+    ]
     return "\n".join([*lines, f"</{root}>", ""]).encode("utf-8")

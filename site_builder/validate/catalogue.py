@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from site_builder.diagnostics import Diagnostic, Location, has_errors
-from site_builder.load.files import Kind, RecordFile, read, walk
+from site_builder.load.files import Kind, RecordFile, read, shown_path, walk
 from site_builder.load.nodes import Mapping, descend
 from site_builder.load.yaml_text import parse
 from site_builder.model.catalogue import Catalogue, CataloguedServer, CataloguedTool
@@ -38,7 +38,7 @@ _NAMES = {Kind.SERVER: "a server", Kind.ATTACK: "an attack", Kind.TERM: "a term"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a records folder holds: the catalogue (None where there are errors) and the findings."""
+    """What a records folder holds: the catalogue (None where it has errors) and the findings."""
 
     catalogue: Catalogue | None
     diagnostics: tuple[Diagnostic, ...]
@@ -67,7 +67,6 @@ def check_records(records: Path) -> Checked:
     diagnostics += _missing(parts, records)
     catalogue = _assembled(parts)
     if catalogue is not None:
-        places = {file.relative: file for file in files}
         stems = {kind: {file.stem for file in files if file.kind is kind} for kind in Kind}
         findings = check_references(
             catalogue,
@@ -75,22 +74,26 @@ def check_records(records: Path) -> Checked:
             terms=stems[Kind.TERM],
             whole=not has_errors(diagnostics),
         )
-        diagnostics += [located(places[relative], finding) for relative, finding in findings]
+        diagnostics += [place(records, relative, finding) for relative, finding in findings]
     if has_errors(diagnostics):
         catalogue = None
     return Checked(catalogue, tuple(sorted(set(diagnostics))), len(files))
 
 
-def located(file: RecordFile, finding: Finding) -> Diagnostic:
-    """`finding` at its place in `file`, which is read again: findings are rare, trees are large."""
-    data, _ = read(file)
-    root, _ = parse(data, file.shown) if data is not None else (None, ())
-    return _placed(file, root, finding)
+def place(records: Path, relative: str, finding: Finding) -> Diagnostic:
+    """`finding` at its place in the record file at the path `relative` to the records folder.
+
+    The file is read again: such findings are rare, and keeping every tree would not be cheap.
+    """
+    path = records / relative
+    data, _ = read(path)
+    root, _ = parse(data, shown_path(path)) if data is not None else (None, ())
+    return _placed(shown_path(path), root, finding)
 
 
 def _take(file: RecordFile, parts: _Parts) -> Iterable[Diagnostic]:
     """Adds the record in `file` to `parts`; returns what is wrong with it."""
-    data, diagnostics = read(file)
+    data, diagnostics = read(file.path)
     if data is None:
         return diagnostics
     root, found = parse(data, file.shown)
@@ -102,7 +105,7 @@ def _take(file: RecordFile, parts: _Parts) -> Iterable[Diagnostic]:
         return diagnostics
     findings = tuple(_meaning(file, record))
     _keep(file, record, parts)
-    return (*diagnostics, *(_placed(file, root, finding) for finding in findings))
+    return (*diagnostics, *(_placed(file.shown, root, finding) for finding in findings))
 
 
 def _meaning(file: RecordFile, record: Shape) -> Iterator[Finding]:
@@ -114,7 +117,9 @@ def _meaning(file: RecordFile, record: Shape) -> Iterator[Finding]:
         yield from check_server(record)
     elif isinstance(record, CategoryRecord) and file.stem not in set(Category):
         yield Finding(
-            (), "bad-name", f"there is no category {file.stem!r}",
+            (),
+            "bad-name",
+            f"there is no category {file.stem!r}",
             f"it is one of: {', '.join(Category)}",
         )
 
@@ -139,15 +144,19 @@ def _missing(parts: _Parts, records: Path) -> Iterator[Diagnostic]:
     shown = records.as_posix()
     if parts.site is None and not (records / "site.yaml").exists():
         yield Diagnostic(
-            Location(f"{shown}/site.yaml"), "missing-record", "the catalogue has no site.yaml",
+            Location(f"{shown}/site.yaml"),
+            "missing-record",
+            "the catalogue has no site.yaml",
             "add it: title, tagline, licence and targets are needed",
         )
     for category in Category:
         path = f"categories/{category}.yaml"
         if category not in parts.categories and not (records / path).exists():
             yield Diagnostic(
-                Location(f"{shown}/{path}"), "missing-record",
-                f"the catalogue does not say what {category} means", "add the record",
+                Location(f"{shown}/{path}"),
+                "missing-record",
+                f"the catalogue does not say what {category} means",
+                "add the record",
             )
 
 
@@ -168,14 +177,15 @@ def _assembled(parts: _Parts) -> Catalogue | None:
     )
 
 
-def _placed(file: RecordFile, root: Mapping | None, finding: Finding) -> Diagnostic:
+def _placed(shown: str, root: Mapping | None, finding: Finding) -> Diagnostic:
     line = column = 1
     if root is not None:
         *_, node = descend(root, finding.field)
         line, column = node.line, node.column
     return Diagnostic(
-        Location(file.shown, line, column),
-        finding.code, finding.message, finding.hint, finding.level,
+        Location(shown, line, column),
+        finding.code,
+        finding.message,
+        finding.hint,
+        finding.level,
     )
-
-

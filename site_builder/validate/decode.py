@@ -10,7 +10,7 @@ import math
 import re
 import types
 import typing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 
@@ -34,6 +34,7 @@ class Form(Enum):
 
     TEXT = "text"
     INTEGER = "integer"
+    NUMBER = "number"
     BOOLEAN = "boolean"
     JSON = "json"
     CHOICE = "choice"
@@ -42,12 +43,16 @@ class Form(Enum):
     MAP = "map"
 
 
+_SCALAR_FORMS: dict[object, Form] = {int: Form.INTEGER, bool: Form.BOOLEAN, float: Form.NUMBER}
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The form of one declared type, and the plans of its parts.
 
     `nullable` where null may stand for nothing; `choices` turns texts into members of an enum;
-    `fields` are a shape's by the key that records spell; `extra` where further keys are JSON.
+    `shape` is the type of a mapping with declared keys; `item` and `key` are the plans of a list's
+    or map's parts; `frozen_lists` makes tuples of lists.
     """
 
     form: Form
@@ -78,35 +83,30 @@ def decode(node: Node, shape: type[BaseModel], path: str) -> tuple[object, list[
     return decoder.value(node, Plan(Form.SHAPE, shape=shape)), decoder.diagnostics
 
 
-def _plan(annotation: object) -> Plan:  # noqa: PLR0911 - one answer a form
+def _plan(annotation: object) -> Plan:
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     if origin in (types.UnionType, typing.Union):
-        options = [option for option in arguments if option is not types.NoneType]
-        nullable = len(options) < len(arguments)
-        if len(options) == 1:
-            single = _plan(options[0])
-            return Plan(
-                single.form, nullable, single.choices, single.shape, single.item, single.key
-            )
-        # A union of scalars and lists of them (a condition's value): JSON decides.
-        return Plan(Form.JSON, nullable, frozen_lists=True)
+        return _union_plan(arguments)
     if origin is tuple:
         return Plan(Form.LIST, item=_plan(arguments[0]))
-    if origin is dict:
-        if arguments[1] is JsonValue:
-            return Plan(Form.JSON)
+    if origin is dict and arguments[1] is not JsonValue:
         return Plan(Form.MAP, key=_plan(arguments[0]), item=_plan(arguments[1]))
-    if annotation is JsonValue:
+    if origin is dict or annotation is JsonValue:
         return Plan(Form.JSON, nullable=True)
-    if annotation is int:
-        return Plan(Form.INTEGER)
-    if annotation is bool:
-        return Plan(Form.BOOLEAN)
-    if isinstance(annotation, type) and issubclass(annotation, Enum):
-        return Plan(Form.CHOICE, choices=annotation)
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return Plan(Form.SHAPE, shape=annotation)
-    return Plan(Form.TEXT)
+    if isinstance(annotation, type):
+        if issubclass(annotation, Enum):
+            return Plan(Form.CHOICE, choices=annotation)
+        if issubclass(annotation, BaseModel):
+            return Plan(Form.SHAPE, shape=annotation)
+    return Plan(_SCALAR_FORMS.get(annotation, Form.TEXT))
+
+
+def _union_plan(arguments: tuple[object, ...]) -> Plan:
+    options = [option for option in arguments if option is not types.NoneType]
+    if len(options) == 1:
+        return replace(_plan(options[0]), nullable=True)
+    # A union of scalars and lists of them (a condition's value): JSON decides.
+    return Plan(Form.JSON, nullable=len(options) < len(arguments), frozen_lists=True)
 
 
 class _Decoder:
@@ -173,7 +173,9 @@ class _Decoder:
             return None
         number = int(text) if whole else float(text)
         if math.isinf(number):
-            self._refuse(scalar, f"{text[:24]} is beyond the numbers that JSON readers agree on", "")
+            self._refuse(
+                scalar, f"{text[:24]} is beyond the numbers that JSON readers agree on", ""
+            )
             return None
         return number
 
@@ -186,8 +188,15 @@ def _scalar(scalar: Scalar, plan: Plan) -> object:
     text, plain = scalar.text, scalar.plain
     if plain and (text == "" or (plan.nullable and text in _NULLS)):
         return None
-    if plan.form is Form.INTEGER and plain and _INTEGER.fullmatch(text) and len(text) <= _MAX_DIGITS:
+    if (
+        plan.form is Form.INTEGER
+        and plain
+        and _INTEGER.fullmatch(text)
+        and len(text) <= _MAX_DIGITS
+    ):
         return int(text)
+    if plan.form is Form.NUMBER and plain and _NUMBER.fullmatch(text):
+        return float(text)
     if plan.form is Form.BOOLEAN and plain and text in _BOOLEANS:
         return _BOOLEANS[text]
     if plan.choices is not None:

@@ -1,4 +1,4 @@
-"""What hides in third-party text: every text of a JSON value, and the characters nobody can see."""
+"""What hides in third-party text: every text of a JSON value, every character unseen."""
 
 from __future__ import annotations
 

@@ -38,7 +38,9 @@ def check_slug(slug: str, what: str) -> Iterator[Finding]:
     """Finds a file or folder name that may not name a record."""
     if not is_slug(slug):
         yield Finding(
-            (), "bad-name", f"{slug!r} may not name {what}",
+            (),
+            "bad-name",
+            f"{slug!r} may not name {what}",
             "use lower-case letters, digits and single hyphens, at most 64, no reserved word",
         )
 
@@ -48,13 +50,15 @@ def check_tool(record: ToolRecord, stem: str) -> Iterator[Finding]:
     name = record.tool.name
     if tool_stem(name) != stem:
         yield Finding(
-            ("tool", "name"), "path-mismatch",
+            ("tool", "name"),
+            "path-mismatch",
             f"the tool {name!r} does not belong in {stem}.yaml",
             f"rename the file to {tool_stem(name)}.yaml",
         )
     if not is_policy_name(name):
         yield Finding(
-            ("tool", "name"), "no-policy-name",
+            ("tool", "name"),
+            "no-policy-name",
             f"{name[:MAX_TOOL_NAME]!r} gets a page but no policy block",
             "a block is printed for names of at most 128 letters, digits, '_', '-' and '.'",
             Level.WARNING,
@@ -74,12 +78,18 @@ def check_review(review: Review, *, pinned: bool) -> Iterator[Finding]:
     """Finds what a review leaves open: who, when, and (for a tool) of which definition."""
     if review.status is Status.DRAFT:
         return
-    wanted = ("by", "date", "definition") if pinned and review.status is Status.REVIEWED else ("by", "date")
+    wanted = (
+        ("by", "date", "definition")
+        if pinned and review.status is Status.REVIEWED
+        else ("by", "date")
+    )
     for key in wanted:
         if getattr(review, key) is None:
             yield Finding(
-                ("review",), "review-incomplete",
-                f"status {review.status.value} needs '{key}'", f"add '{key}:' to the review",
+                ("review",),
+                "review-incomplete",
+                f"status {review.status.value} needs '{key}'",
+                f"add '{key}:' to the review",
             )
 
 
@@ -89,7 +99,9 @@ def at_pointer(value: JsonValue, pointer: str) -> JsonValue:
         key = token.replace("~1", "/").replace("~0", "~")
         if isinstance(value, dict):
             value = value[key]
-        elif isinstance(value, list) and key.isascii() and key.isdecimal() and int(key) < len(value):
+        elif (
+            isinstance(value, list) and key.isascii() and key.isdecimal() and int(key) < len(value)
+        ):
             value = value[int(key)]
         else:
             raise KeyError(pointer)
@@ -100,7 +112,8 @@ def _check_definition(record: ToolRecord) -> Iterator[Finding]:
     size = len((record.tool.description or "").encode("utf-8", "replace"))
     if size > MAX_DESCRIPTION:
         yield Finding(
-            ("tool", "description"), "too-large",
+            ("tool", "description"),
+            "too-large",
             f"the description has {size:,} bytes, the limit is {MAX_DESCRIPTION:,}",
             "leave the tool out: no reader and no model should be given that much",
         )
@@ -111,7 +124,9 @@ def _check_hidden(declared: JsonValue, root: str) -> Iterator[Finding]:
     for pointer, text in texts_in(declared):
         hidden = hidden_characters(text)
         if hidden:
-            steps = [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]
+            steps = [
+                token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]
+            ]
             yield Finding(
                 (root, *(int(step) if step.isdecimal() else step for step in steps)),
                 "hidden-character",
@@ -129,14 +144,16 @@ def _check_evidence(record: ToolRecord) -> Iterator[Finding]:
             text = at_pointer(declared, evidence.pointer)
         except KeyError:
             yield Finding(
-                (*field, "pointer"), "unknown-pointer",
+                (*field, "pointer"),
+                "unknown-pointer",
                 f"the definition has nothing at {evidence.pointer!r}",
                 "point into 'tool:', for example /description",
             )
             continue
         if not isinstance(text, str) or evidence.quote not in text:
             yield Finding(
-                (*field, "quote"), "quote-not-found",
+                (*field, "quote"),
+                "quote-not-found",
                 f"the quote does not stand in the definition at {evidence.pointer}",
                 "copy it letter by letter, or remove it",
             )

@@ -34,13 +34,18 @@ def check_mentions(
         for name in dict.fromkeys(_CODE_NAME.findall(prose)):
             if name not in known and name not in declared:
                 yield Finding(
-                    field, "unknown-mention", f"the server has no tool or parameter {name!r}",
-                    "name one that stands in its records", Level.WARNING,
+                    field,
+                    "unknown-mention",
+                    f"the server has no tool or parameter {name!r}",
+                    "name one that stands in its records",
+                    Level.WARNING,
                 )
         for identifier in dict.fromkeys(_IDENTIFIER.findall(prose)):
             if identifier not in identifiers:
                 yield Finding(
-                    field, "unknown-mention", f"{identifier} stands in no record",
+                    field,
+                    "unknown-mention",
+                    f"{identifier} stands in no record",
                     "add it to the server's vulnerabilities or to an attack, with its source",
                     Level.WARNING,
                 )

@@ -1,4 +1,4 @@
-"""What only the whole catalogue can show: references that lead nowhere, pages that would collide."""
+"""What only the whole catalogue shows: references that lead nowhere, pages that collide."""
 
 from __future__ import annotations
 
@@ -28,9 +28,13 @@ def check_references(
     yield from _server_aliases(catalogue)
     for server in catalogue.servers:
         if len(server.tools) > MAX_TOOLS:
-            yield server.path, Finding(
-                (), "too-many-tools",
-                f"the server has {len(server.tools):,} tools, the limit is {MAX_TOOLS:,}",
+            yield (
+                server.path,
+                Finding(
+                    (),
+                    "too-many-tools",
+                    f"the server has {len(server.tools):,} tools, the limit is {MAX_TOOLS:,}",
+                ),
             )
         yield from _tool_pages(server)
         for tool in server.tools:
@@ -53,7 +57,10 @@ def _attack_notes(known: Collection[str], notes: Iterable[AttackNote]) -> Iterat
         if note.attack not in known:
             yield _unknown(
                 ("assessment", "attacks", index, "attack"),
-                "unknown-attack", "attack", note.attack, known,
+                "unknown-attack",
+                "attack",
+                note.attack,
+                known,
             )
 
 
@@ -82,18 +89,23 @@ def _claimed(
 ) -> Iterator[tuple[str, Finding]]:
     """Finds a page that two records would write; else notes that `owner` writes it."""
     other = taken.setdefault(page, owner)
-    if other != owner or field[0] == "aliases" and page == owner:
-        yield path, Finding(
-            field, "page-clash", f"the page {page}.html is also that of {other!r}",
-            "remove the alias, or rename one of the two",
+    if other != owner or (field[0] == "aliases" and page == owner):
+        yield (
+            path,
+            Finding(
+                field,
+                "page-clash",
+                f"the page {page}.html is also that of {other!r}",
+                "remove the alias, or rename one of the two",
+            ),
         )
 
 
-def _unknown(
-    field: FieldPath, code: str, what: str, name: str, known: Iterable[str]
-) -> Finding:
+def _unknown(field: FieldPath, code: str, what: str, name: str, known: Iterable[str]) -> Finding:
     close = difflib.get_close_matches(name, list(known), n=1)
-    hint = f"did you mean {close[0]!r}?" if close else f"add the {what}'s record, or remove the name"
+    hint = (
+        f"did you mean {close[0]!r}?" if close else f"add the {what}'s record, or remove the name"
+    )
     return Finding(field, code, f"there is no {what} {name!r}", hint)
 
 

@@ -18,6 +18,7 @@ Shaped = TypeVar("Shaped", bound=BaseModel)
 _WANTED = {
     Form.TEXT: "text",
     Form.INTEGER: "a whole number",
+    Form.NUMBER: "a number",
     Form.BOOLEAN: "true or false",
     Form.SHAPE: "a mapping",
     Form.LIST: "a list",
@@ -31,7 +32,9 @@ _RANGES = {
 _MAX_SHOWN = 60
 
 
-def shape(root: Node, kind: type[Shaped], path: str) -> tuple[Shaped | None, tuple[Diagnostic, ...]]:
+def shape(
+    root: Node, kind: type[Shaped], path: str
+) -> tuple[Shaped | None, tuple[Diagnostic, ...]]:
     """The record of type `kind` that the tree `root` spells.
 
     None with diagnostics where it has mistakes; all of them are reported, each at the value or the
@@ -60,25 +63,33 @@ def _diagnostic(detail: ErrorDetails, root: Node, kind: type[BaseModel], path: s
     if error == "missing":
         return Diagnostic(where, "missing-key", f"key '{loc[-1]}' is missing", f"add '{loc[-1]}:'")
     if isinstance(node, Scalar) and node.plain and node.text == "":
-        return Diagnostic(where, "empty-value", f"{name} has no value", "write a value, or remove the key")
+        return Diagnostic(
+            where, "empty-value", f"{name} has no value", "write a value, or remove the key"
+        )
     if error in ("enum", "literal_error", "is_instance_of") or (
         plan.choices is not None and isinstance(node, Scalar)
     ):
         choices = _choices(plan, detail)
         text = _text(node)
-        return Diagnostic(where, "unknown-value", f"{name} cannot be {_shown(text)}", _near(text, choices))
+        return Diagnostic(
+            where, "unknown-value", f"{name} cannot be {_shown(text)}", _near(text, choices)
+        )
     if error == "string_pattern_mismatch":
         return Diagnostic(
             where, "wrong-form", f"{name} cannot be {_shown(_text(node))}", _example(kind, loc)
         )
     if error == "string_too_short":
-        return Diagnostic(where, "empty-value", f"{name} is empty", "write a value, or remove the key")
+        return Diagnostic(
+            where, "empty-value", f"{name} is empty", "write a value, or remove the key"
+        )
     if error == "too_short":
         return Diagnostic(where, "empty-value", f"{name} has no entry", "add at least one")
     if error in _RANGES:
         bound, words = _RANGES[error]
         limit = detail.get("ctx", {}).get(bound)
-        return Diagnostic(where, "out-of-range", f"{name} is {_text(node)}", f"it is {words} {limit}")
+        return Diagnostic(
+            where, "out-of-range", f"{name} is {_text(node)}", f"it is {words} {limit}"
+        )
     if error.endswith("_type") or error in ("json_invalid", "int_parsing"):
         wanted = _WANTED.get(plan.form, "another kind of value")
         quoted = isinstance(node, Scalar) and not node.plain and plan.form is not Form.TEXT
@@ -164,5 +175,3 @@ def _kind(node: Node) -> str:
     if isinstance(node, Scalar):
         return f"{_shown(node.text)}" if node.plain else f"the text {_shown(node.text)}"
     return "a mapping" if isinstance(node, Mapping) else "a list"
-
-

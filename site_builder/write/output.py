@@ -1,9 +1,9 @@
 """Writes a site: stages what changed, makes the rest of the work durable, then applies it.
 
-A build that fails before it is whole leaves the last good site as it was. One that is cut off while
-it applies its changes is finished by the next one, from the journal. A file is only ever replaced by
-a rename, so no reader sees half of it. Only files that the manifest lists are removed, and only while
-they hold what the builder wrote: anything else in the folder is somebody else's.
+A build that fails before it is whole leaves the last good site as it was. One that is cut off
+while it applies its changes is finished by the next one, from the journal. A file is only ever
+replaced by a rename, so no reader sees half of it. Only files that the manifest lists are removed,
+and only while they hold what the builder wrote: anything else in the folder is somebody else's.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MAX_SHOWN = 5
 class WriteReport:
     """What a build did to the output, in numbers of files.
 
-    `kept` are files of an earlier build that somebody changed by hand: no longer ours, not removed.
+    `kept` are files of an earlier build that somebody changed by hand: no longer ours to remove.
     """
 
     written: int
@@ -59,8 +59,8 @@ def write_site(files: Iterable[tuple[str, bytes]], output: Path) -> WriteReport:
     """Makes `output` hold `files`, given as relative paths with their bytes, and nothing staler.
 
     Raises:
-        BuildError: Another build is at work, a path is not safe, or a file of somebody else's is in
-            the way. The last good site is then untouched.
+        BuildError: Another build is at work, a path is not safe, or a file of somebody else's
+            is in the way. The last good site is then untouched.
         OSError: The disk refuses. The same holds, unless changes were being applied: those are
             finished by the next build.
     """
@@ -145,7 +145,8 @@ class _Writer:
 
     def _stale(self) -> tuple[list[str], list[str]]:
         """Files of the last build that this one has no more: those to remove, those to leave."""
-        removals, kept = [], []
+        removals: list[str] = []
+        kept: list[str] = []
         for path, digest in sorted(self._manifest.items()):
             if path in self._digests:
                 continue
@@ -188,14 +189,16 @@ def _contents(path: Path, size: int | None) -> bytes | None:
 
 
 def _write_file(path: Path, data: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+    descriptor = os.open(
+        path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644
+    )
     with os.fdopen(descriptor, "wb") as stream:
         os.fchmod(descriptor, 0o644)
         stream.write(data)
 
 
 def _make_folder(root: Path, inside: Path) -> None:
-    """Makes `root` and the folders of `inside` under it; refuses to pass through a link or a file."""
+    """Makes `root` and the folders of `inside` under it; passes through no link and no file."""
     folder = root
     for part in ("", *inside.parts):
         folder = folder / part

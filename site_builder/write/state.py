@@ -1,10 +1,10 @@
 """What stands beside an output folder, unpublished: lock, manifest, journal, staged files.
 
-    .<output>.state/
-        lock            held with flock while a build writes; a dead process leaves no lock behind
-        manifest.json   every file that the builder wrote, with the SHA-256 of its bytes
-        journal.json    the renames and removals of a build that has begun to apply them
-        stage/          the files of a build that is not applied yet
+.<output>.state/
+    lock            held with flock while a build writes; a dead process leaves no lock behind
+    manifest.json   every file that the builder wrote, with the SHA-256 of its bytes
+    journal.json    the renames and removals of a build that has begun to apply them
+    stage/          the files of a build that is not applied yet
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HEX_DIGEST_LENGTH = 64
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """The rest of a build: files to move from the stage, files to remove, the manifest after it."""
+    """The rest of a build: files to move from the stage, files to remove, the manifest then."""
 
     moves: tuple[str, ...]
     removals: tuple[str, ...]
@@ -53,28 +53,32 @@ class State:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise BuildError("another build is writing this output; run again when it is done") from None
+                raise BuildError(
+                    "another build is writing this output; run again when it is done"
+                ) from None
             yield
         finally:
             os.close(descriptor)
 
     def manifest(self) -> dict[str, str]:
-        """The digests of the files of the last build by path; {} where there is no sound manifest."""
+        """The digests of the last build's files by path; {} where there is no sound manifest."""
         return _manifest_in(_read_json(self._folder / "manifest.json"))
 
     def write_manifest(self, manifest: Mapping[str, str]) -> None:
         """Replaces the manifest."""
-        self._write_json("manifest.json", {"format": _FORMAT, "files": dict(sorted(manifest.items()))})
+        self._write_json(
+            "manifest.json", {"format": _FORMAT, "files": dict(sorted(manifest.items()))}
+        )
 
     def journal(self) -> Journal | None:
-        """The journal of a build that was cut off while it applied its changes, if there is one."""
+        """The journal of a build that was cut off while it applied its changes, or None."""
         value = _read_json(self._folder / "journal.json")
         if not isinstance(value, dict) or value.get("format") != _FORMAT:
             return None
-        moves, removals = value.get("moves"), value.get("removals")
-        if not _are_paths(moves) or not _are_paths(removals):
+        moves, removals = _paths_in(value.get("moves")), _paths_in(value.get("removals"))
+        if moves is None or removals is None:
             return None
-        return Journal(tuple(moves), tuple(removals), _manifest_in(value))
+        return Journal(moves, removals, _manifest_in(value))
 
     def write_journal(self, journal: Journal) -> None:
         """Makes the journal durable: from here on the build is finished by whoever comes next."""
@@ -98,7 +102,9 @@ class State:
         path = self._folder / name
         temporary = self._folder / f"{name}.new"
         data = json.dumps(value, indent=0).encode("ascii")
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o644)
+        descriptor = os.open(
+            temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o644
+        )
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(data)
             stream.flush()
@@ -150,5 +156,9 @@ def _manifest_in(value: object) -> dict[str, str]:
     }
 
 
-def _are_paths(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) and is_output_path(item) for item in value)
+def _paths_in(value: object) -> tuple[str, ...] | None:
+    """The output paths that `value` lists; None where it is anything else."""
+    if not isinstance(value, list):
+        return None
+    paths = [item for item in value if isinstance(item, str) and is_output_path(item)]
+    return tuple(paths) if len(paths) == len(value) else None
