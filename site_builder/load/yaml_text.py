@@ -37,6 +37,7 @@ _FORBIDDEN_IN_VALUE = re.compile("[\x00\ud800-\udfff\ufffe\uffff]")
 # One space before '#' is how prose writes it; a comment is set off by two, and is left alone.
 _CUT_BY_COMMENT = re.compile(r"[ \t]#")
 
+_TOO_DEEP = f"nested deeper than {MAX_DEPTH} levels"
 _QUOTE_HINT = "put the text in quotes, or write it as a block after '>-'"
 
 
@@ -175,7 +176,7 @@ class _Reader:
         elif isinstance(event, MappingStartEvent | SequenceStartEvent):
             self._check_properties(event)
             if len(self._stack) >= MAX_DEPTH:
-                raise self._refuse(event, "too-deep", f"nested deeper than {MAX_DEPTH} levels")
+                raise self._refuse(event, "too-deep", _TOO_DEEP)
             is_mapping = isinstance(event, MappingStartEvent)
             self._stack.append(_Open(is_mapping, *_position(event.start_mark)))
         elif isinstance(event, MappingEndEvent | SequenceEndEvent):
@@ -284,6 +285,9 @@ class _Reader:
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> Diagnostic:
         line, column = _position(error.problem_mark or error.context_mark)
+        if error.problem == "exceeded maximum nesting depth":
+            # libyaml reads ahead, and its own limit may come before ours.
+            return Diagnostic(Location(self._path, line, column), "too-deep", _TOO_DEEP)
         lines = self._text.splitlines()
         indent = lines[line - 1][:column] if line <= len(lines) else ""
         is_tab = "\t" in indent and not indent.strip()

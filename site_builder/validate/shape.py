@@ -113,17 +113,18 @@ def _found(root: Node, loc: tuple[int | str, ...], *, at_key: bool) -> Node:
     return node
 
 
-def _declared(kind: type[BaseModel], loc: Iterable[int | str]) -> tuple[type[BaseModel], Plan]:
-    """The shape that holds the last step of `loc`, and the plan of the value found there."""
+def _declared(kind: type[BaseModel], loc: tuple[int | str, ...]) -> tuple[type[BaseModel], Plan]:
+    """The shape that holds the last step of `loc`, and the plan of the value or key found there."""
+    at_key = bool(loc) and loc[-1] == "[key]"
     owner, plan = kind, Plan(Form.SHAPE, shape=kind)
-    for step in loc:
+    for step in loc[:-2] if at_key else loc:
         if plan.form is Form.SHAPE and plan.shape:
             owner = plan.shape
             field = fields_of(owner).get(str(step))
             plan = plan_of(owner, field) if field else Plan(Form.JSON)
         elif plan.item is not None:
-            plan = plan.key if step == "[key]" and plan.key else plan.item
-    return owner, plan
+            plan = plan.item
+    return owner, plan.key if at_key and plan.key else plan
 
 
 def _choices(plan: Plan, detail: ErrorDetails) -> list[str]:
