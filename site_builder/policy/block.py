@@ -22,8 +22,8 @@ class Block:
     """The rules of one server, with everything else denied.
 
     `server_key` is the name people give the server in their client's configuration. `others` are
-    the server's known tools without a rule here; `known_on` is the date that list was captured, and
-    `complete` says whether it is known to be whole.
+    the server's known tools without a rule here; `known_on` is the date that list was captured,
+    and `complete` says whether it is known to be whole.
     """
 
     server_key: str

@@ -120,6 +120,10 @@ class _Decoder:
         if plan.form is Form.JSON:
             return self._json(node, frozen_lists=plan.frozen_lists)
         if isinstance(node, Scalar):
+            if plan.nullable and node.plain and node.text == "":
+                self._refuse(
+                    node, "empty-value", "the key has no value", "write null, or remove it"
+                )
             return _scalar(node, plan)
         if isinstance(node, Sequence):
             if plan.form is Form.LIST and plan.item:
@@ -159,7 +163,9 @@ class _Decoder:
         if text in _BOOLEANS:
             return _BOOLEANS[text]
         if _NOT_JSON.fullmatch(text):
-            self._refuse(scalar, f"{text} is no JSON value", "quote it if it is text")
+            self._refuse(
+                scalar, "number-range", f"{text} is no JSON value", "quote it if it is text"
+            )
             return None
         if not _NUMBER.fullmatch(text):
             return text
@@ -167,6 +173,7 @@ class _Decoder:
         if whole and (len(text) > _MAX_DIGITS + 1 or abs(int(text)) > _MAX_INTEGER):
             self._refuse(
                 scalar,
+                "number-range",
                 f"{text[:24]} is beyond the whole numbers that JSON readers agree on",
                 f"quote it if it is text; the limit is {_MAX_INTEGER}",
             )
@@ -174,14 +181,16 @@ class _Decoder:
         number = int(text) if whole else float(text)
         if math.isinf(number):
             self._refuse(
-                scalar, f"{text[:24]} is beyond the numbers that JSON readers agree on", ""
+                scalar,
+                "number-range",
+                f"{text[:24]} is beyond the numbers that JSON readers agree on",
             )
             return None
         return number
 
-    def _refuse(self, scalar: Scalar, message: str, hint: str) -> None:
+    def _refuse(self, scalar: Scalar, code: str, message: str, hint: str = "") -> None:
         location = Location(self._path, scalar.line, scalar.column)
-        self.diagnostics.append(Diagnostic(location, "number-range", message, hint))
+        self.diagnostics.append(Diagnostic(location, code, message, hint))
 
 
 def _scalar(scalar: Scalar, plan: Plan) -> object:

@@ -114,7 +114,7 @@ def _found(root: Node, loc: tuple[int | str, ...], *, at_key: bool) -> Node:
 
 
 def _declared(kind: type[BaseModel], loc: tuple[int | str, ...]) -> tuple[type[BaseModel], Plan]:
-    """The shape that holds the last step of `loc`, and the plan of the value or key found there."""
+    """The shape that holds the last step of `loc`, and the plan of that value or key."""
     at_key = bool(loc) and loc[-1] == "[key]"
     owner, plan = kind, Plan(Form.SHAPE, shape=kind)
     for step in loc[:-2] if at_key else loc:

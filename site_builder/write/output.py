@@ -126,10 +126,10 @@ class _Writer:
             raise BuildError(f"a page cannot be written to {path!r}")
         digest = hashlib.sha256(data).hexdigest()
         self._digests[path] = digest
-        current = _contents(self._output / path, len(data))
-        if current == data:
+        target = self._output / path
+        if _holds(target, data):
             return
-        if current is not None and self._manifest.get(path) is None:
+        if os.path.lexists(target) and path not in self._manifest:
             self._foreign.append(path)
             return
         self._moves.append(path)
@@ -150,11 +150,11 @@ class _Writer:
         for path, digest in sorted(self._manifest.items()):
             if path in self._digests:
                 continue
-            data = _contents(self._output / path, None)
-            if data is None:
-                continue
-            ours = hashlib.sha256(data).hexdigest() == digest
-            (removals if ours else kept).append(path)
+            target = self._output / path
+            if _digest(target) == digest:
+                removals.append(path)
+            elif os.path.lexists(target):
+                kept.append(path)
         return removals, kept
 
     def _publish(self, removals: list[str]) -> None:
@@ -174,18 +174,18 @@ class _Writer:
         self._state.clear()
 
 
-def _contents(path: Path, size: int | None) -> bytes | None:
-    """The bytes of a file in the output; None where nothing stands, b"" for what is no plain file.
+def _holds(path: Path, data: bytes) -> bool:
+    """Whether a plain file at `path` has exactly the bytes `data`."""
+    return _is_plain(path) and path.stat().st_size == len(data) and path.read_bytes() == data
 
-    With `size`, a file of another size is not read: its contents cannot be the wanted ones.
-    """
-    try:
-        found = path.lstat()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    if not path.is_file() or path.is_symlink() or (size is not None and found.st_size != size):
-        return b""
-    return path.read_bytes()
+
+def _digest(path: Path) -> str | None:
+    """The SHA-256 of the plain file at `path`; None where there is no such file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest() if _is_plain(path) else None
+
+
+def _is_plain(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
 
 
 def _write_file(path: Path, data: bytes) -> None:

@@ -126,7 +126,7 @@ def is_output_path(path: str) -> bool:
     """Whether `path` is relative, canonical and inside the output."""
     pure = PurePosixPath(path)
     return (
-        bool(path)
+        bool(pure.parts)
         and not pure.is_absolute()
         and str(pure) == path
         and not {".", ".."} & set(pure.parts)

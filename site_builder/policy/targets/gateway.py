@@ -1,0 +1,34 @@
+"""What the two gateway formats share: both deny what they do not list, and hide nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from site_builder.model.vocabulary import Verdict
+from site_builder.policy.block import Block, Loss
+from site_builder.policy.lowering import Lowered
+
+_VISIBLE = Loss(
+    "L-VISIBLE", "A blocked tool stays in the list that the model sees; calling it is refused."
+)
+
+
+def denied(rule: Lowered) -> str:
+    """What an agent reads when `rule` denies its call: the policy's message where it has one."""
+    if rule.message is not None:
+        return rule.message
+    if rule.verdict is Verdict.DENY:
+        return "The policy of this server does not allow this tool."
+    return "The policy of this server does not allow this tool with these arguments."
+
+
+def effective(block: Block, rules: Iterable[Lowered]) -> Mapping[str, Verdict]:
+    """The verdict of each tool that `block` has a rule for; one that was left out is denied."""
+    verdicts = {rule.name: Verdict.DENY for rule in block.rules}
+    return verdicts | {rule.name: rule.verdict for rule in rules}
+
+
+def still_visible(block: Block, rules: Iterable[Lowered]) -> tuple[Loss, ...]:
+    """The note that denied tools are still listed, where there are or may be any."""
+    denies = any(rule.verdict is Verdict.DENY for rule in rules)
+    return (_VISIBLE,) if denies or block.others or not block.complete else ()

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from site_builder.model.vocabulary import Verdict, Window
+from site_builder.policy.block import ToolRule
+from site_builder.policy.lowering import Reach, lower
+from site_builder.policy.targets.gateway import denied, effective, still_visible
+from tests.policies import make_block, make_policy
+
+REACH = Reach(approval=False, conditions=True, windows=tuple(Window))
+
+
+def _lowered(name: str, policy):
+    return lower(ToolRule(name, policy), REACH)
+
+
+def test_a_tool_left_out_is_effectively_denied():
+    """What a gateway does not list, it denies."""
+    block = make_block({"echo": make_policy("allow"), "x y": make_policy("allow")})
+    found = effective(block, [_lowered("echo", make_policy("allow"))])
+    assert {"echo": Verdict.ALLOW, "x y": Verdict.DENY} == found
+
+
+def test_the_policys_own_message_is_what_the_agent_reads():
+    """A stock sentence stands in only where there is none."""
+    assert "No." == denied(_lowered("t", make_policy("deny", message="No.")))
+    assert denied(_lowered("t", make_policy("deny"))).endswith("does not allow this tool.")
+
+
+def test_visibility_matters_only_where_something_is_denied():
+    """A whole server that is allowed has nothing left to hide."""
+    allowed = [_lowered("echo", make_policy("allow"))]
+    assert () == still_visible(make_block({"echo": make_policy("allow")}), allowed)
+    with_others = make_block({"echo": make_policy("allow")}, others=("list",))
+    assert ["L-VISIBLE"] == [loss.code for loss in still_visible(with_others, allowed)]
