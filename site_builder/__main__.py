@@ -31,10 +31,9 @@ def main() -> None:
 def _run() -> int:
     debug = "--debug" in sys.argv[1:]
     try:
-        commands.main(standalone_mode=False)
+        # click returns the code of a command that ended early, None of one that ran through.
+        code: int | None = commands.main(standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
     except click.Abort:
         return _INTERRUPTED
     except click.ClickException as error:
@@ -52,7 +51,14 @@ def _run() -> int:
             raise
         click.echo(f"error: {error}", err=True)
         return _ENVIRONMENT
-    return 0
+    except Exception as error:
+        # A bug of ours. The person who meets it gets a sentence, and asks for more if need be.
+        if debug:
+            raise
+        kind = type(error).__name__
+        click.echo(f"internal error: {kind}: {error}\nhint: run again with --debug", err=True)
+        return _ENVIRONMENT
+    return code or 0
 
 
 if __name__ == "__main__":
