@@ -8,20 +8,24 @@ writes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
 from site_builder.derive.api import api_documents
-from site_builder.derive.context import Context, survey
+from site_builder.derive.context import survey
+from site_builder.derive.moved_page import moves
+from site_builder.derive.page import Page
+from site_builder.derive.policy_page import policy_files
 from site_builder.derive.search_index import search_index
 from site_builder.derive.site import derive
 from site_builder.diagnostics import Diagnostic
 from site_builder.prepare import prepare
 from site_builder.publish.host_files import host_files
 from site_builder.render.assets import read_assets
-from site_builder.render.pages import render_documents, render_pages
+from site_builder.render.environment import environment
+from site_builder.render.pages import render_documents, render_files, render_pages
 from site_builder.render.search_script import search_script
 from site_builder.write.output import WriteReport, refuse_unsafe, write_site
 
@@ -46,11 +50,7 @@ class BuildReport:
 
 
 def build(
-    sources: Sources,
-    output: Path,
-    *,
-    strict: bool = False,
-    progress: Callable[[int], object] = int,
+    sources: Sources, output: Path, *, strict: bool = False, progress: Callable[[int], object] = int
 ) -> BuildReport:
     """Builds the site of `sources` into `output`.
 
@@ -72,28 +72,36 @@ def build(
     script = search_script(search_index(catalogue, assessed))
     assets = read_assets(sources.templates / "assets", {"search-index.js": script})
     context = survey(catalogue, assessed, assets.paths, sources.base_url)
-    listed: list[str] = []
+    made = _Made()
     site = chain(
         assets.files,
-        _pages(context, sources.templates, listed),
+        render_pages(made.noted(derive(context)), environment(sources.templates)),
         render_documents(api_documents(context)),
-        # Last, because the sitemap names the pages that have been made.
-        _host_files(listed, context),
+        render_files(policy_files(context)),
+        # Last: a generator reads the list when its turn comes, and by then it is whole.
+        host_files(made.listed, tuple(moves(context)), context.urls),
     )
-    report = write_site(_counted(site, progress), output)
-    return BuildReport(prepared.diagnostics, prepared.files, len(listed), report)
+    written = write_site(_counted(site, progress), output)
+    return BuildReport(prepared.diagnostics, prepared.files, made.count, written)
 
 
-def _pages(context: Context, templates: Path, listed: list[str]) -> Iterator[tuple[str, bytes]]:
-    raise NotImplementedError(derive, render_pages, templates, listed, context)
+class _Made:
+    """The pages that have been made: how many, and the paths of those that a sitemap names."""
 
+    def __init__(self) -> None:
+        self.count = 0
+        self.listed: list[str] = []
 
-def _host_files(listed: list[str], context: Context) -> Iterator[tuple[str, bytes]]:
-    yield from host_files(listed, context.urls)
+    def noted(self, site_pages: Iterable[Page]) -> Iterator[Page]:
+        for page in site_pages:
+            self.count += 1
+            if page.page.layout.listed:
+                self.listed.append(page.path)
+            yield page
 
 
 def _counted(
-    site: Iterator[tuple[str, bytes]], progress: Callable[[int], object]
+    site: Iterable[tuple[str, bytes]], progress: Callable[[int], object]
 ) -> Iterator[tuple[str, bytes]]:
     for number, file in enumerate(site, start=1):
         yield file

@@ -233,7 +233,9 @@ class SeverityRules(Shape):
     base_label: Text
     base: dict[Category, int]
     base_rule: Rule
-    factors: dict[Literal["blast", "reversibility", "egress", "privilege", "data", "guards"], FactorRules]
+    factors: dict[
+        Literal["blast", "reversibility", "egress", "privilege", "data", "guards"], FactorRules
+    ]
     bands: tuple[Band, ...]
     floors: tuple[BoundRule, ...]
     ceilings: tuple[BoundRule, ...]
@@ -259,7 +261,13 @@ class ConfidenceRules(Shape):
 class ContradictionRule(ExemplifiedRule):
     """Two things that cannot both be right; never netted out."""
 
-    kind: Literal["read-only-hint", "not-read-only-hint", "destructive-hint", "name-and-description", "read-with-strong-words"]
+    kind: Literal[
+        "read-only-hint",
+        "not-read-only-hint",
+        "destructive-hint",
+        "name-and-description",
+        "read-with-strong-words",
+    ]
 
 
 class LegWhen(Shape):
@@ -298,7 +306,9 @@ class CombinationRule(Rule):
 class PointRule(Rule):
     """Points of the assurance ledger; `observation` names what is looked at in the record."""
 
-    bucket: Literal["identity", "authentication", "transport", "maintenance", "vulnerabilities", "hygiene"]
+    bucket: Literal[
+        "identity", "authentication", "transport", "maintenance", "vulnerabilities", "hygiene"
+    ]
     observation: Text
     of: Annotated[int, Field(ge=0, le=25)]
 

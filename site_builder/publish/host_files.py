@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from urllib.parse import quote, urlsplit
 from xml.sax.saxutils import escape
 
+from site_builder.derive.moved_page import Move
 from site_builder.derive.urls import Urls
 
 # The policy of every page; `frame-ancestors` is the one directive that a meta tag cannot carry.
@@ -33,7 +35,9 @@ _MAX_ADDRESSES = 50_000
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-def host_files(pages: Sequence[str], urls: Urls) -> Iterator[tuple[str, bytes]]:
+def host_files(
+    pages: Sequence[str], moves: Sequence[Move], urls: Urls
+) -> Iterator[tuple[str, bytes]]:
     """The control files of a site whose listed pages stand at the output paths `pages`.
 
     The sitemap and the line that names it need absolute addresses: without a base URL there is
@@ -41,12 +45,20 @@ def host_files(pages: Sequence[str], urls: Urls) -> Iterator[tuple[str, bytes]]:
     """
     yield ".nojekyll", b""
     yield "_headers", _HEADERS.encode("ascii")
+    if moves:
+        yield "_redirects", "".join(_redirect(move, urls) for move in moves).encode("ascii")
     robots = "User-agent: *\nAllow: /\n"
     sitemap = urls.canonical("sitemap.xml")
     if sitemap is not None:
         robots += f"\nSitemap: {sitemap}\n"
         yield from _sitemaps(pages, urls)
     yield "robots.txt", robots.encode("ascii")
+
+
+def _redirect(move: Move, urls: Urls) -> str:
+    """One rule for hosts that read `_redirects`; percent-encoded, so without white space."""
+    base = urlsplit(urls.base_url or "").path.rstrip("/")
+    return f"{base}/{quote(move.former)} {base}/{quote(move.path)} 301\n"
 
 
 def _sitemaps(pages: Sequence[str], urls: Urls) -> Iterator[tuple[str, bytes]]:

@@ -76,6 +76,16 @@ def test_ranks_in_order():
     assert ranked == names("kills", named(*reversed(ranked), "other"))
 
 
+def test_unfinished_word_is_no_typing_error():
+    """A typing error in the beginning of a part counts only where nothing else is found."""
+    index = named("list_kills", "list_fils", "skill_list")
+    assert ["list_kills"] == names("list_kil", index)
+    assert ["list_kills"] == names("lits_kil", index)
+    assert ["get_user", "set_user"] == names(
+        "get_user", named("set_user", "get_user", "set_users")
+    )
+
+
 def test_every_word_must_fit():
     """A word for the tool and one for its publisher narrow to that server's tools."""
     assert [

@@ -4,6 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from site_builder.derive.moved_page import Move
 from site_builder.derive.urls import Urls
 from site_builder.publish import host_files as module
 from site_builder.publish.host_files import host_files
@@ -17,14 +18,14 @@ def _locations(data: bytes) -> list[str | None]:
 
 def test_without_a_base_url_there_is_no_sitemap() -> None:
     """A sitemap needs absolute addresses, so none is made up."""
-    made = dict(host_files(["index.html"], Urls()))
+    made = dict(host_files(["index.html"], [], Urls()))
     assert {".nojekyll", "_headers", "robots.txt"} == set(made)
     assert b"Sitemap" not in made["robots.txt"]
 
 
 def test_the_sitemap_names_each_page_by_its_canonical_address() -> None:
     """Addresses are absolute, under the base path, and escaped as XML."""
-    made = dict(host_files(["index.html", "a/b~c.html"], Urls("https://x.example/repo/?a&b")))
+    made = dict(host_files(["index.html", "a/b~c.html"], [], Urls("https://x.example/repo/?a&b")))
     assert [
         "https://x.example/repo/?a&b/",
         "https://x.example/repo/?a&b/a/b~c.html",
@@ -35,7 +36,7 @@ def test_the_sitemap_names_each_page_by_its_canonical_address() -> None:
 def test_a_large_sitemap_is_split(monkeypatch) -> None:
     """Above the limit of one file an index names the parts, and every page stands in one part."""
     monkeypatch.setattr(module, "_MAX_ADDRESSES", 2)
-    made = dict(host_files(["a.html", "b.html", "c.html"], Urls("https://x.example")))
+    made = dict(host_files(["a.html", "b.html", "c.html"], [], Urls("https://x.example")))
     assert ["https://x.example/sitemap-1.xml", "https://x.example/sitemap-2.xml"] == _locations(
         made["sitemap.xml"]
     )
@@ -50,6 +51,15 @@ def test_a_large_sitemap_is_split(monkeypatch) -> None:
 )  # fmt: skip
 def test_the_headers_close_everything_that_is_not_ours(directive) -> None:
     """The content security policy of every page holds each directive."""
-    headers = dict(host_files([], Urls()))["_headers"].decode()
+    headers = dict(host_files([], [], Urls()))["_headers"].decode()
     (line,) = [line for line in headers.splitlines() if "Content-Security-Policy" in line]
     assert directive in line.partition(": ")[2].split("; ")
+
+
+def test_a_move_is_a_rule_under_the_base_path() -> None:
+    """Hosts that read redirects answer the old address with the new one."""
+    move = Move("servers/a/tools/old.html", "servers/a/tools/new~1a2b3c4d.html", "new")
+    made = dict(host_files([], [move], Urls("https://x.example/repo/")))
+    assert (
+        b"/repo/servers/a/tools/old.html /repo/servers/a/tools/new~1a2b3c4d.html 301\n"
+    ) == made["_redirects"]

@@ -1,0 +1,1 @@
+"""Turns typed pages and documents into bytes."""

@@ -1,0 +1,1 @@
+"""The risk model: pure, table-driven, deterministic. `assess` is its door."""

@@ -1,0 +1,204 @@
+"""The rules made ready to run: words indexed once, so that a tool costs look-ups only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from site_builder.model.rules import (
+    ActionRule,
+    ChoiceRule,
+    FinalNounRule,
+    HygieneRule,
+    ParameterRule,
+    PhraseRule,
+    Rules,
+    When,
+    VerbRule,
+)
+from site_builder.model.vocabulary import Category
+from site_builder.risk.words import name_words, singular, verb_forms, words
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Phrases to look for in a text of singular words with a space on either side."""
+
+    spaced: tuple[str, ...]
+
+    def first_in(self, text: str) -> str:
+        """The first of the phrases that stands in `text`, without its spaces; "" for none."""
+        for phrase in self.spaced:
+            if phrase in text:
+                return phrase[1:-1]
+        return ""
+
+    def __bool__(self) -> bool:
+        return bool(self.spaced)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyAction:
+    """An `ActionRule` with its words indexed."""
+
+    rule: ActionRule
+    verbs: frozenset[str]
+    objects: Phrases
+    beside: Phrases
+    unless: Phrases
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyParameter:
+    """A `ParameterRule` with its words indexed; names and endings are space-joined words."""
+
+    rule: ParameterRule
+    names: frozenset[str]
+    endings: tuple[str, ...]
+    beside: Phrases
+    unless: Phrases
+    not_after: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyWhen:
+    """A `When` with its words indexed."""
+
+    test: When
+    says: Phrases
+    verbs: frozenset[str]
+    parameters: frozenset[str]
+    unless: Phrases
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRules:
+    """`rules` and the indexes that the classifier runs on."""
+
+    rules: Rules
+    verbs: Mapping[str, VerbRule]
+    forms: Mapping[str, str]
+    foreign_verbs: tuple[str, ...]
+    compounds: frozenset[tuple[str, str]]
+    also_nouns: frozenset[str]
+    vague: frozenset[str]
+    skip_in_names: frozenset[str]
+    skip_in_descriptions: frozenset[str]
+    negations: frozenset[str]
+    final_nouns: Mapping[str, FinalNounRule]
+    actions_by_verb: Mapping[str, tuple[ReadyAction, ...]]
+    actions_of_any_verb: tuple[ReadyAction, ...]
+    phrases_by_first_word: Mapping[str, tuple[tuple[PhraseRule, tuple[str, ...]], ...]]
+    choices: Mapping[str, ChoiceRule]
+    parameters: tuple[ReadyParameter, ...]
+    terminal: Phrases
+    conditions: Mapping[str, tuple[ReadyWhen, ...]]
+    """The conditions of each rule that has a `when` over one tool, by the rule's id."""
+    hygiene: tuple[tuple[HygieneRule, Phrases, Phrases], ...]
+
+    def category_of(self, verb: str) -> Category | None:
+        """The category of `verb` by the lexicon; None for a word that is no verb."""
+        rule = self.verbs.get(verb)
+        return rule.category if rule else None
+
+
+def compile_rules(rules: Rules) -> CompiledRules:
+    """`rules` with every word and phrase indexed; do this once and keep the result."""
+    plurals = rules.reading.irregular_plurals
+
+    def phrases(texts: Iterable[str]) -> Phrases:
+        return Phrases(tuple(spaced(text, plurals) for text in texts))
+
+    verbs = {verb: rule for rule in rules.verbs for verb in rule.verbs}
+    forms: dict[str, str] = {}
+    for verb in verbs:
+        for form in verb_forms(verb):
+            forms.setdefault(form, verb)
+    forms.update({verb: verb for verb in verbs})
+    actions = tuple(
+        ReadyAction(
+            rule,
+            frozenset(rule.verbs),
+            phrases(rule.objects),
+            phrases(rule.beside),
+            phrases(rule.unless),
+        )
+        for rule in rules.actions
+    )
+    any_verb = tuple(action for action in actions if not action.verbs)
+    by_verb = {
+        verb: tuple(action for action in actions if not action.verbs or verb in action.verbs)
+        for verb in sorted({verb for action in actions for verb in action.verbs})
+    }
+    by_first_word: dict[str, tuple[tuple[PhraseRule, tuple[str, ...]], ...]] = {}
+    for rule in rules.phrases:
+        for text in rule.phrases:
+            phrase = tuple(spaced(text, plurals).split())
+            by_first_word[phrase[0]] = (*by_first_word.get(phrase[0], ()), (rule, phrase))
+    reading = rules.reading
+    return CompiledRules(
+        rules=rules,
+        verbs=verbs,
+        forms=forms,
+        foreign_verbs=tuple(verb for verb in verbs if not verb.isascii()),
+        compounds=frozenset(_pair(compound, plurals) for compound in reading.compounds),
+        also_nouns=frozenset(reading.also_nouns),
+        vague=frozenset(reading.vague),
+        skip_in_names=frozenset(reading.skip_in_names),
+        skip_in_descriptions=frozenset(reading.skip_in_descriptions),
+        negations=frozenset(reading.negations),
+        final_nouns={noun: rule for rule in rules.final_nouns for noun in rule.nouns},
+        actions_by_verb=by_verb,
+        actions_of_any_verb=any_verb,
+        phrases_by_first_word=by_first_word,
+        choices={name: rule for rule in rules.choices for name in rule.names},
+        parameters=tuple(
+            ReadyParameter(
+                rule,
+                frozenset(_spaced_name(name) for name in rule.names),
+                tuple(" " + _spaced_name(ending) for ending in rule.endings),
+                phrases(rule.beside),
+                phrases(rule.unless),
+                frozenset(rule.not_after),
+            )
+            for rule in rules.parameters
+        ),
+        terminal=phrases(rules.terminal),
+        conditions={
+            rule_id: tuple(
+                ReadyWhen(
+                    test,
+                    phrases(test.says),
+                    frozenset(test.verbs),
+                    frozenset(_spaced_name(name) for name in test.parameters),
+                    phrases(test.unless),
+                )
+                for test in when
+            )
+            for rule_id, when in _conditions(rules)
+        },
+        hygiene=tuple(
+            (rule, phrases(rule.phrases), phrases(rule.beside)) for rule in rules.assurance.hygiene
+        ),
+    )
+
+
+def spaced(text: str, plurals: Mapping[str, str]) -> str:
+    """The words of `text` in the singular with one space around each."""
+    return f" {' '.join(singular(word.text, plurals) for word in words(text))} "
+
+
+def _spaced_name(name: str) -> str:
+    return " ".join(word.text for word in name_words(name))
+
+
+def _pair(compound: str, plurals: Mapping[str, str]) -> tuple[str, str]:
+    first, second = (singular(word, plurals) for word in compound.split())
+    return first, second
+
+
+def _conditions(rules: Rules) -> list[tuple[str, tuple[When, ...]]]:
+    severity = rules.severity
+    points = [rule for factor in severity.factors.values() for rule in factor.rules]
+    conditional = (*rules.flags, *rules.data, *points, *severity.floors, *severity.ceilings)
+    return [(rule.id, rule.when) for rule in conditional]
