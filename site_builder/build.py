@@ -41,16 +41,25 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class BuildReport:
-    """What a build found and did; `written` is None where it wrote nothing because of mistakes."""
+    """What a build found and did.
+
+    `written` is None where it wrote nothing because of mistakes; `base_url` is where the site will
+    stand, None where nobody said or the records could not be read.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     files: int
     pages: int
     written: WriteReport | None
+    base_url: str | None
 
 
 def build(
-    sources: Sources, output: Path, *, strict: bool = False, progress: Callable[[int], object] = int
+    sources: Sources,
+    output: Path,
+    *,
+    strict: bool = False,
+    progress: Callable[[int], object] = int,
 ) -> BuildReport:
     """Builds the site of `sources` into `output`.
 
@@ -68,7 +77,7 @@ def build(
     prepared = prepare(sources.records)
     catalogue, assessed = prepared.catalogue, prepared.assessed
     if catalogue is None or assessed is None or (strict and prepared.diagnostics):
-        return BuildReport(prepared.diagnostics, prepared.files, 0, None)
+        return BuildReport(prepared.diagnostics, prepared.files, 0, None, sources.base_url)
     script = search_script(search_index(catalogue, assessed))
     assets = read_assets(sources.templates / "assets", {"search-index.js": script})
     context = survey(catalogue, assessed, assets.paths, sources.base_url)
@@ -82,7 +91,9 @@ def build(
         host_files(made.listed, tuple(moves(context)), context.urls),
     )
     written = write_site(_counted(site, progress), output)
-    return BuildReport(prepared.diagnostics, prepared.files, made.count, written)
+    return BuildReport(
+        prepared.diagnostics, prepared.files, made.count, written, context.urls.base_url
+    )
 
 
 class _Made:

@@ -181,15 +181,18 @@ def serve(
             f"warning: {host} may be reached from other machines; this is no server for them",
             err=True,
         )
-    path = urlsplit(base_url).path.strip("/") if base_url else ""
+    rebuild = _rebuilder(Sources(records, templates, base_url), output)
+    failure, address = rebuild()
+    path = urlsplit(address or "").path.strip("/")
     preview = Preview(
         output=output,
         watched=(records, templates),
-        rebuild=_rebuilder(Sources(records, templates, base_url), output),
+        rebuild=lambda: rebuild()[0],
         say=lambda words: click.echo(words, err=True),
         base_path=f"/{path}/" if path else "/",
         watch=not no_watch,
         poll=poll,
+        failure=failure,
     )
     serve_site(preview, host, port)
 
@@ -272,21 +275,22 @@ def _whole(records: Path) -> tuple[Catalogue, Assessed]:
     return prepared.catalogue, prepared.assessed
 
 
-def _rebuilder(sources: Sources, output: Path) -> Callable[[], str]:
-    """A function that builds again and returns "", or why it could not."""
+def _rebuilder(sources: Sources, output: Path) -> Callable[[], tuple[str, str | None]]:
+    """A function that builds again; it returns "" or why it could not, and the site's address."""
     from site_builder import answers, console
     from site_builder.build import build as build_site
 
-    def rebuild() -> str:
+    def rebuild() -> tuple[str, str | None]:
         started = time.monotonic()
         try:
             report = build_site(sources, output)
         except (BuildError, OSError) as error:
             click.echo(f"error: {error}", err=True)
-            return str(error)
+            return str(error), sources.base_url
         _show(report.diagnostics, to_stderr=True)
         click.echo(answers.build_line(report, output, time.monotonic() - started), err=True)
-        return console.as_text(report.diagnostics) if report.written is None else ""
+        failure = console.as_text(report.diagnostics) if report.written is None else ""
+        return failure, report.base_url
 
     return rebuild
 

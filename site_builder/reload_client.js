@@ -4,6 +4,8 @@
 (() => {
   "use strict";
   const PROTOCOL = "http://livereload.com/protocols/official-7";
+  const SOCKET = new URL("socket", document.currentScript.src);
+  SOCKET.protocol = SOCKET.protocol === "https:" ? "wss:" : "ws:";
   const OVERLAY = "reload-client-overlay";
 
   function showFailure(text) {
@@ -27,8 +29,7 @@
   }
 
   function connect(delay) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/livereload`);
+    const socket = new WebSocket(SOCKET);
     socket.addEventListener("open", () => {
       socket.send(JSON.stringify({ command: "hello", protocols: [PROTOCOL] }));
       socket.send(JSON.stringify({ command: "info", url: location.href }));

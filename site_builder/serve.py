@@ -11,7 +11,7 @@ import errno
 import os
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,8 @@ from tornado.ioloop import IOLoop
 from site_builder.diagnostics import BuildError
 from site_builder.watch import bursts
 
-_CLIENT_PATH = "/livereload/client.js"
+_CLIENT = "livereload/client.js"
+_SOCKET = "livereload/socket"
 _PORTS_TO_TRY = 20
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
 
@@ -36,7 +37,8 @@ class Preview:
     """What a preview serves and watches.
 
     `rebuild` makes the site again and returns "" or why it could not; the last good site stays.
-    `base_path` is where the site is mounted, with a slash at both ends.
+    `failure` is what the last build came to. `base_path` is where the site is mounted, a slash at
+    both ends.
     """
 
     output: Path
@@ -46,11 +48,11 @@ class Preview:
     base_path: str = "/"
     watch: bool = True
     poll: bool = False
-    failure: str = field(default="", init=False)
+    failure: str = ""
 
 
 def serve(preview: Preview, host: str, port: int | None) -> None:
-    """Serves `preview` until it is interrupted.
+    """Serves `preview`, which has been built, until it is interrupted.
 
     Args:
         preview: What to serve.
@@ -60,7 +62,6 @@ def serve(preview: Preview, host: str, port: int | None) -> None:
     Raises:
         BuildError: The port is taken, or the address is not this machine's.
     """
-    preview.failure = preview.rebuild()
     server = _Server(preview)
     ports = [port] if port is not None else range(5500, 5500 + _PORTS_TO_TRY)
     for candidate in ports:
@@ -122,8 +123,8 @@ class _Server(Server):  # type: ignore[misc] # livereload has no types
         LiveReloadHandler.watcher = self.watcher
         LiveReloadHandler.live_css = False
         handlers: list[Any] = [
-            ("/livereload", _Socket, shared),
-            (_CLIENT_PATH, _Client, shared),
+            (preview.base_path + _SOCKET, _Socket, shared),
+            (preview.base_path + _CLIENT, _Client, shared),
             (
                 f"{preview.base_path}(.*)",
                 _Files,
@@ -134,7 +135,9 @@ class _Server(Server):  # type: ignore[misc] # livereload has no types
             handlers.append(
                 ("/", web.RedirectHandler, {"url": preview.base_path, "permanent": False})
             )
-        application = web.Application(handlers, transforms=[_Injector], debug=False)
+        tag = f'<script src="{preview.base_path}{_CLIENT}"></script>'.encode("ascii")
+        injector = type("_Injector", (LiveScriptInjector,), {"script": tag})
+        application = web.Application(handlers, transforms=[injector], debug=False)
         application.listen(port, address=host)
         preview.say(
             f"serving {preview.output} on http://{host}:{port}{preview.base_path} (Ctrl-C ends it)"
@@ -186,10 +189,10 @@ class _Client(_Guarded):
         self.write((files("site_builder") / "reload_client.js").read_bytes())
 
 
-class _Files(_Guarded, web.StaticFileHandler):  # type: ignore[misc] # tornado passes by keyword
+class _Files(_Guarded, web.StaticFileHandler):
     """The built site, with its own 404 page."""
 
-    def initialize(  # type: ignore[override] # the same
+    def initialize(  # type: ignore[override] # tornado passes by keyword
         self, *, preview: Preview, hosts: set[str] | None, path: str, default_filename: str
     ) -> None:
         """Takes what the application was set up with; called by tornado for each request."""
@@ -215,9 +218,3 @@ class _Files(_Guarded, web.StaticFileHandler):  # type: ignore[misc] # tornado p
             self.finish(
                 f"<!doctype html><head><title>{status_code}</title></head><p>{self._reason}</p>"
             )
-
-
-class _Injector(LiveScriptInjector):  # type: ignore[misc] # livereload has no types
-    """Puts one external script tag before the end of a page's head."""
-
-    script = f'<script src="{_CLIENT_PATH}"></script>'.encode("ascii")

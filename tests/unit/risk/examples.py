@@ -1,7 +1,7 @@
 """Reads the made-up definitions of the rule file: `name(parameters) [hint=true]: description`."""
 
-from pathlib import Path
 import re
+from pathlib import Path
 
 from site_builder.model.definition import ToolDefinition
 from site_builder.risk.compiled import CompiledRules, compile_rules
