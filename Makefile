@@ -63,7 +63,7 @@ deps:  ## Install Chromium, Java and fonts where they are missing (as root)
 
 clean:  ## Remove what was built and installed here
 	find output -mindepth 1 ! -name .gitignore -delete
-	rm -rf $(VENV) .cache output.state dist tests/tools/node_modules
+	rm -rf $(VENV) .cache .output.state dist tests/tools/node_modules
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 # Debian ships `venv` without `ensurepip` until a package is added.

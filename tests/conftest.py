@@ -1,4 +1,4 @@
-"""The site that many tests look at: built once from the repository's own records."""
+"""The sites that many tests look at, each built once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.corpora.to_records import write_records
+
 ROOT = Path(__file__).parents[1]
+CAPTURES = sorted((ROOT / "tests" / "corpora" / "toolslist").glob("*.json"))
 MOUNTED_AT = "https://example.org/repo/"
 
 
@@ -42,3 +45,11 @@ def pytest_addoption(parser) -> None:
 def update_golden(request) -> bool:
     """Whether expected outputs are to be written anew instead of compared."""
     return request.config.getoption("--update-golden")
+
+
+@pytest.fixture(scope="session")
+def real_site(tmp_path_factory) -> Path:
+    """A site of the servers that `tests/corpora/` has captures of, whatever they declare."""
+    scratch = tmp_path_factory.mktemp("real")
+    write_records(CAPTURES, scratch / "records")
+    return build_site(scratch / "output", "--records", str(scratch / "records"))

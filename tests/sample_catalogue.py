@@ -61,7 +61,9 @@ from tests.builders import (
     make_tool_assessment,
 )
 
-ATTACK = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e\u200b\x07{{7*7}}\"'`"
+ATTACK = (
+    "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e\u200b\x07{{7*7}}\"'`"
+)
 
 
 def sample_catalogue() -> tuple[Catalogue, Assessed]:
@@ -102,7 +104,8 @@ def sample_catalogue() -> tuple[Catalogue, Assessed]:
         name="Tmux MCP",
         summary="Drives tmux",
         server=ServerDefinition(
-            server_info={"name": "tmux", "version": "1.0"}, instructions="Use create_session first."
+            server_info={"name": "tmux", "version": "1.0"},
+            instructions="Use create_session first.",
         ),
         packages=(Package(purl="pkg:npm/%40acme/tmux-mcp", version="1.10"),),
         registry_name="io.github.acme/tmux",
@@ -135,7 +138,9 @@ def sample_catalogue() -> tuple[Catalogue, Assessed]:
     )
     bare = make_server(
         "bare",
-        tools=[make_tool("look", definition={"description": None, "inputSchema": {}}, server="bare")],
+        tools=[
+            make_tool("look", definition={"description": None, "inputSchema": {}}, server="bare")
+        ],
         name="Bare",
         publisher="someone",
         repository=None,
@@ -150,7 +155,9 @@ def sample_catalogue() -> tuple[Catalogue, Assessed]:
         site={"repository": "https://example.org/records", "contact": "records@example.org"},
         attacks={"over-reach": _attack(), "unused": make_attack(title="Unused")},
         glossary={
-            "pin": GlossaryRecord(term="Pin", short="A hash", long="Of *one* text.", see=("tool",)),
+            "pin": GlossaryRecord(
+                term="Pin", short="A hash", long="Of *one* text.", see=("tool",)
+            ),
             "tool": GlossaryRecord(term="Tool", short="Something to call."),
         },
     )
@@ -185,7 +192,9 @@ def hostile_catalogue() -> tuple[Catalogue, Assessed]:
         packages=(Package(purl='pkg:npm/"><img'),),
     )
     catalogue = make_catalogue(server)
-    signal = Signal("S1", "V-KILL", Category.DESTRUCTIVE, 3, f"name says {ATTACK}", ATTACK, "/name")
+    signal = Signal(
+        "S1", "V-KILL", Category.DESTRUCTIVE, 3, f"name says {ATTACK}", ATTACK, "/name"
+    )
     found = make_tool_assessment(
         assessment=make_assessment(
             signals=(signal,),
@@ -226,7 +235,9 @@ def _assessed(catalogue: Catalogue) -> Assessed:
             category_why="Work is lost.",
             capabilities=(Category.EXECUTE, Category.DESTRUCTIVE),
             signals=(
-                Signal("S1", "V-KILL", Category.DESTRUCTIVE, 3, 'name token "kill"', "kill", "/name"),
+                Signal(
+                    "S1", "V-KILL", Category.DESTRUCTIVE, 3, 'name token "kill"', "kill", "/name"
+                ),
                 Signal("S9", "CTX", Category.EXECUTE, 1, "the server drives a terminal"),
             ),
             parameters=(

@@ -11,6 +11,7 @@ from site_builder.derive.tool_facts import declared_parameters
 from site_builder.derive.wording import (
     CATEGORY_WORDS,
     SEVERITY_WORDS,
+    byline,
     counted,
     listed,
     sentence,
@@ -190,12 +191,11 @@ def _alternative(
 
 def _provider(entry: ToolEntry) -> Answer:
     server = entry.server.record
-    name, publisher = visible(server_phrase(server.name)), visible(server.publisher)
+    name, publisher = visible(server_phrase(server.name)), byline(server.name, server.publisher)
+    by = f", published by {visible(publisher)}" if publisher else ""
     where = f", from {server.repository}" if server.repository else ""
     return Answer(
         "faq-server",
         f"Which server provides {visible(entry.name)}?",
-        (
-            f"The {name}, published by {publisher}{where}.",
-        ),
+        (f"The {name}{by}{where}.",),
     )

@@ -82,9 +82,11 @@ def sentence(text: str) -> str:
 
 def server_phrase(name: str) -> str:
     """A server's name as a noun phrase: "Tmux MCP server", never "Tmux MCP server MCP server"."""
-    if _ENDS_IN_SERVER.search(name):
+    product, by, publisher = name.partition(" by ")
+    if _ENDS_IN_SERVER.search(product):
         return name
-    return f"{name} server" if _ENDS_IN_MCP.search(name) else f"{name} MCP server"
+    kind = "server" if _ENDS_IN_MCP.search(product) else "MCP server"
+    return f"{product} {kind}{by}{publisher}"
 
 
 def byline(name: str, publisher: str) -> str:

@@ -1,8 +1,8 @@
 """The rule file of the risk model (`risk/rules.yaml`), as it is written.
 
 Every rule has an id, a `why` for readers, and made-up definitions it must and must not fire on.
-Words and phrases are given in lower case, singular, and matched word by word: no rule is a pattern,
-so no text of a server can make one slow.
+Words and phrases are given in lower case and matched word by word in the singular: no rule is
+a pattern, so no text of a server can make one slow.
 """
 
 from __future__ import annotations
@@ -90,14 +90,14 @@ class FinalNounRule(ExemplifiedRule):
 class ActionRule(ExemplifiedRule):
     """A verb that means something else next to an object; the first that fits decides.
 
-    `verbs`: the verb is one of them (empty: any verb, or none). `objects`: one of them stands
-    beside it. `beside` must be said too, in the name or the first sentence; `unless` must not.
+    `verbs`: the verb is one of them. `objects`: one of them stands beside it. `beside` must be said
+    too, in the name or the first sentence; `unless` must not.
     `terminal`: only where the server or the tool drives a terminal.
     """
 
     signal: Literal["S1", "S6", "S7", "S9"]
     category: Category
-    verbs: Words = ()
+    verbs: Annotated[Words, Field(min_length=1)]
     objects: Words = ()
     beside: Words = ()
     unless: Words = ()
@@ -181,25 +181,28 @@ class When(Shape):
     unless: Words = ()
 
 
-class FlagRule(ExemplifiedRule):
-    """An attribute that holds where one of `when` does."""
+class ConditionalRule(ExemplifiedRule):
+    """A rule that fires where one of `when` holds."""
 
-    flag: Flag
     when: Annotated[tuple[When, ...], Field(min_length=1)]
 
 
-class DataRule(ExemplifiedRule):
+class FlagRule(ConditionalRule):
+    """An attribute of a tool."""
+
+    flag: Flag
+
+
+class DataRule(ConditionalRule):
     """The class of data a tool gives access to; the first that fits decides."""
 
     data: DataClass
-    when: Annotated[tuple[When, ...], Field(min_length=1)]
 
 
-class PointsRule(ExemplifiedRule):
+class PointsRule(ConditionalRule):
     """Points of one severity factor; of a factor's rules the one with most points counts."""
 
     points: Annotated[int, Field(ge=-1, le=6)]
-    when: Annotated[tuple[When, ...], Field(min_length=1)]
     unknown: bool = False
 
 
@@ -220,11 +223,10 @@ class Band(Shape):
     least: int
 
 
-class BoundRule(ExemplifiedRule):
+class BoundRule(ConditionalRule):
     """A level that a tool cannot be under (floor) or over (ceiling)."""
 
     level: SeverityLevel
-    when: Annotated[tuple[When, ...], Field(min_length=1)]
 
 
 class SeverityRules(Shape):

@@ -14,7 +14,7 @@ from site_builder.model.assessment import (
 )
 from site_builder.model.catalogue import Catalogue, CataloguedServer, CataloguedTool
 from site_builder.model.definition import ToolDefinition
-from site_builder.model.records import AssessmentNotes
+from site_builder.model.records import AssessmentNotes, FactorOverride
 from site_builder.model.rules import Rules
 from site_builder.model.vocabulary import Category
 from site_builder.risk.attacks import attacks_on
@@ -83,9 +83,7 @@ def assess_tool(
         parameters=parameters,
         cases=cases_of(reading, ready),
         attributes=attributes,
-        severity=severity_of(
-            facts, decision.category, notes.severity.factors if notes.severity else {}, ready
-        ),
+        severity=severity_of(facts, decision.category, _points(notes), ready),
         contradictions=decision.contradictions,
         confidence=decision.confidence,
         needs_review=decision.needs_review,
@@ -133,6 +131,11 @@ def _assess_catalogued(
 
 def _compiled(rules: Rules | CompiledRules) -> CompiledRules:
     return rules if isinstance(rules, CompiledRules) else compile_rules(rules)
+
+
+def _points(notes: AssessmentNotes) -> dict[str, FactorOverride]:
+    """A record's own points by factor."""
+    return dict(notes.severity.factors.items()) if notes.severity else {}
 
 
 def _with(capabilities: tuple[Category, ...], category: Category) -> tuple[Category, ...]:

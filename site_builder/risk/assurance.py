@@ -70,7 +70,11 @@ def _line(
     rule: PointRule, record: ServerRecord, tools: tuple[AssessedTool, ...], rules: CompiledRules
 ) -> LedgerLine:
     observe = _OBSERVATIONS.get(rule.observation)
-    found = observe(_Subject(record, tools, rules)) if observe else _claim(rule.observation, record, rules)
+    found = (
+        observe(_Subject(record, tools, rules))
+        if observe
+        else _claim(rule.observation, record, rules)
+    )
     if found is None:
         return LedgerLine(
             rule.bucket, rule.id, 0, rule.of, observed=False, reason=f"Not observed. {rule.why}"
@@ -120,16 +124,21 @@ def _transport(subject: _Subject) -> Points:
     if not subject.record.transports:
         return None
     worst = min(
-        subject.record.transports, key=lambda transport: subject.rules.rules.assurance.transports[transport]
+        subject.record.transports,
+        key=lambda transport: subject.rules.rules.assurance.transports[transport],
     )
-    return subject.rules.rules.assurance.transports[worst], f"The weakest transport offered is {worst}."
+    return subject.rules.rules.assurance.transports[
+        worst
+    ], f"The weakest transport offered is {worst}."
 
 
 def _release(subject: _Subject) -> Points:
     released = subject.record.maintenance.last_release
     if released is None:
         return None
-    age = datetime.date.fromisoformat(subject.record.capture.date) - datetime.date.fromisoformat(released)
+    age = datetime.date.fromisoformat(subject.record.capture.date) - datetime.date.fromisoformat(
+        released
+    )
     fresh = age.days <= _FRESH_DAYS
     return (
         _FULL if fresh else 0
@@ -157,7 +166,9 @@ def _vulnerabilities(subject: _Subject) -> Points:
     lost = sum(costs[found.severity or SeverityLevel.MEDIUM] for found in unfixed)
     names = ", ".join(found.id for found in unfixed)
     full = next(
-        rule.of for rule in subject.rules.rules.assurance.points if rule.observation == "vulnerabilities"
+        rule.of
+        for rule in subject.rules.rules.assurance.points
+        if rule.observation == "vulnerabilities"
     )
     return max(
         0, full - lost
@@ -167,7 +178,9 @@ def _vulnerabilities(subject: _Subject) -> Points:
 def _hygiene(subject: _Subject) -> Points:
     if not subject.tools:
         return None
-    full = next(rule.of for rule in subject.rules.rules.assurance.points if rule.observation == "hygiene")
+    full = next(
+        rule.of for rule in subject.rules.rules.assurance.points if rule.observation == "hygiene"
+    )
     findings = hygiene_findings(subject.tools, subject.rules)
     lost = sum(cost for cost, _ in findings)
     reason = " ".join(f"\u2212{cost}: {why}" for cost, why in findings)
@@ -228,7 +241,7 @@ def _remote(record: ServerRecord) -> bool:
 def _unfixed(record: ServerRecord) -> tuple[Vulnerability, ...]:
     """The vulnerabilities open in the version captured: those without a fix, or fixed after it.
 
-    Versions that are not plain dotted numbers cannot be compared: such a fix counts as not applied.
+    Versions that are not dotted numbers cannot be compared: such a fix counts as not applied.
     """
     return tuple(
         found for found in record.vulnerabilities if not _fixed(found, record.capture.version)
@@ -244,7 +257,9 @@ def _fixed(found: Vulnerability, version: str | None) -> bool:
 
 def _numbers(version: str) -> tuple[int, ...] | None:
     parts = version.removeprefix("v").split(".")
-    if not all(part.isascii() and part.isdecimal() and len(part) <= _MAX_VERSION_DIGITS for part in parts):
+    if not all(
+        part.isascii() and part.isdecimal() and len(part) <= _MAX_VERSION_DIGITS for part in parts
+    ):
         return None
     numbers = [int(part) for part in parts]
     while numbers and numbers[-1] == 0:

@@ -25,7 +25,7 @@ def attacks_on(
 
 
 def applies(when: AppliesWhen, assessment: Assessment) -> bool:
-    """Whether every given part of `when` holds of `assessment`; an empty predicate holds of all."""
+    """Whether every given part of `when` holds of `assessment`; an empty one always does."""
     if when.capabilities and not set(when.capabilities) & set(assessment.capabilities):
         return False
     kinds = {risk.kind for risk in assessment.parameters}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 
 from site_builder.model.assessment import Attributes
 from site_builder.model.vocabulary import Category, ParameterKind
 from site_builder.risk.compiled import CompiledRules, Phrases, ReadyWhen
 from site_builder.risk.reading import Reading
+
+_LISTS = frozenset(
+    {"ids", "files", "entities", "records", "documents", "rows", "operations", "messages"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,30 +67,25 @@ def passes(rule_id: str, facts: Facts, rules: CompiledRules) -> bool:
 
 
 def _holds(ready: ReadyWhen, facts: Facts) -> bool:
-    test, reading = ready.test, facts.reading
-    if test.categories and facts.category not in test.categories:
-        return False
-    if test.capabilities and not set(test.capabilities) & set(facts.capabilities):
-        return False
-    if test.kinds and not facts.kinds & set(test.kinds):
-        return False
-    if test.data and facts.data not in test.data:
-        return False
-    if test.flags and not facts.flags & set(test.flags):
-        return False
-    if test.hints and not any(reading.hint(hint) is True for hint in test.hints):
-        return False
-    if ready.verbs and not ready.verbs & reading.verbs:
-        return False
-    if ready.parameters and not any(
-        named.words in ready.parameters for named in reading.parameters
-    ):
-        return False
-    if test.lists and not _takes_objects(reading):
-        return False
-    if ready.says and not _said(ready.says, test.places, reading):
-        return False
-    return not ready.unless or not _said(ready.unless, test.places, reading)
+    when, reading = ready.when, facts.reading
+    return (
+        (not when.categories or facts.category in when.categories)
+        and (not when.data or facts.data in when.data)
+        and (not ready.verbs or bool(ready.verbs & reading.verbs))
+        and _any(when.capabilities, facts.capabilities)
+        and _any(when.kinds, facts.kinds)
+        and _any(when.flags, facts.flags)
+        and (not when.hints or any(reading.hint(hint) is True for hint in when.hints))
+        and (not ready.parameters or any(p.words in ready.parameters for p in reading.parameters))
+        and (not when.lists or _takes_objects(reading))
+        and (not ready.says or _said(ready.says, when.places, reading))
+        and not (ready.unless and _said(ready.unless, when.places, reading))
+    )
+
+
+def _any(wanted: Collection[str], found: Collection[str]) -> bool:
+    """Whether nothing is wanted, or something wanted is found."""
+    return not wanted or any(item in found for item in wanted)
 
 
 def _said(phrases: Phrases, places: tuple[str, ...], reading: Reading) -> bool:
@@ -100,14 +100,12 @@ def _said(phrases: Phrases, places: tuple[str, ...], reading: Reading) -> bool:
 
 def _takes_objects(reading: Reading) -> bool:
     """Whether a parameter takes a list of objects or of their identifiers."""
-    for named in reading.parameters:
-        if not named.parameter.type.startswith("array"):
-            continue
-        if (
+    return any(
+        named.parameter.type.startswith("array")
+        and (
             "object" in named.parameter.type
-            or named.words.endswith((" ids", "items", " keys", "s list"))
-            or named.words
-            in ("ids", "files", "entities", "records", "documents", "rows", "operations")
-        ):
-            return True
-    return False
+            or named.words in _LISTS
+            or named.words.endswith((" ids", " keys", "items"))
+        )
+        for named in reading.parameters
+    )

@@ -63,7 +63,7 @@ def _scores(signals: tuple[Signal, ...]) -> dict[Category, int]:
 
 
 def _source(signal: Signal) -> str:
-    """What a signal was read from: an action in a name and one in a description are two sources."""
+    """What a signal was read from: an action in a name and one in a description are two."""
     return (
         signal.pointer
         if signal.pointer in ("/name", "/description") and signal.signal != "S3"

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from site_builder.model.rules import (
     ActionRule,
     ChoiceRule,
+    ConditionalRule,
     FinalNounRule,
     HygieneRule,
     ParameterRule,
     PhraseRule,
     Rules,
-    When,
     VerbRule,
+    When,
 )
 from site_builder.model.vocabulary import Category
 from site_builder.risk.words import name_words, singular, verb_forms, words
@@ -64,7 +65,7 @@ class ReadyParameter:
 class ReadyWhen:
     """A `When` with its words indexed."""
 
-    test: When
+    when: When
     says: Phrases
     verbs: frozenset[str]
     parameters: frozenset[str]
@@ -87,7 +88,6 @@ class CompiledRules:
     negations: frozenset[str]
     final_nouns: Mapping[str, FinalNounRule]
     actions_by_verb: Mapping[str, tuple[ReadyAction, ...]]
-    actions_of_any_verb: tuple[ReadyAction, ...]
     phrases_by_first_word: Mapping[str, tuple[tuple[PhraseRule, tuple[str, ...]], ...]]
     choices: Mapping[str, ChoiceRule]
     parameters: tuple[ReadyParameter, ...]
@@ -125,9 +125,8 @@ def compile_rules(rules: Rules) -> CompiledRules:
         )
         for rule in rules.actions
     )
-    any_verb = tuple(action for action in actions if not action.verbs)
     by_verb = {
-        verb: tuple(action for action in actions if not action.verbs or verb in action.verbs)
+        verb: tuple(action for action in actions if verb in action.verbs)
         for verb in sorted({verb for action in actions for verb in action.verbs})
     }
     by_first_word: dict[str, tuple[tuple[PhraseRule, tuple[str, ...]], ...]] = {}
@@ -149,7 +148,6 @@ def compile_rules(rules: Rules) -> CompiledRules:
         negations=frozenset(reading.negations),
         final_nouns={noun: rule for rule in rules.final_nouns for noun in rule.nouns},
         actions_by_verb=by_verb,
-        actions_of_any_verb=any_verb,
         phrases_by_first_word=by_first_word,
         choices={name: rule for rule in rules.choices for name in rule.names},
         parameters=tuple(
@@ -167,13 +165,13 @@ def compile_rules(rules: Rules) -> CompiledRules:
         conditions={
             rule_id: tuple(
                 ReadyWhen(
-                    test,
-                    phrases(test.says),
-                    frozenset(test.verbs),
-                    frozenset(_spaced_name(name) for name in test.parameters),
-                    phrases(test.unless),
+                    one,
+                    phrases(one.says),
+                    frozenset(one.verbs),
+                    frozenset(_spaced_name(name) for name in one.parameters),
+                    phrases(one.unless),
                 )
-                for test in when
+                for one in when
             )
             for rule_id, when in _conditions(rules)
         },
@@ -200,5 +198,11 @@ def _pair(compound: str, plurals: Mapping[str, str]) -> tuple[str, str]:
 def _conditions(rules: Rules) -> list[tuple[str, tuple[When, ...]]]:
     severity = rules.severity
     points = [rule for factor in severity.factors.values() for rule in factor.rules]
-    conditional = (*rules.flags, *rules.data, *points, *severity.floors, *severity.ceilings)
+    conditional: tuple[ConditionalRule, ...] = (
+        *rules.flags,
+        *rules.data,
+        *points,
+        *severity.floors,
+        *severity.ceilings,
+    )
     return [(rule.id, rule.when) for rule in conditional]

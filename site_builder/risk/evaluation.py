@@ -16,7 +16,7 @@ _Z = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class LabelledResult:
-    """One labelled tool and what the model made of it; `also_right` is a second defensible label."""
+    """One labelled tool and what the model made of it; `also_right` is as good a label."""
 
     server: str
     tool: str
@@ -37,7 +37,7 @@ class LabelledResult:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """`count` of `of`, with its Wilson interval; all None-free: an empty share is 0 of 0, 0 to 1."""
+    """`count` of `of`, with its Wilson interval; an empty share lies anywhere."""
 
     count: int
     of: int
@@ -64,8 +64,8 @@ class Evaluation:
     """The metrics over a set of labelled tools.
 
     `under` are dangerous tools (Execute, Destructive, Financial) predicted Read or Write;
-    `under_either_way` leaves out those where that is the second defensible label. `confusion` counts
-    tools by (label, predicted). `worst` lists the mistakes, the most dangerous first.
+    `under_either_way` leaves out those where that is as good a label. `confusion` counts tools by
+    (label, predicted). `worst` lists the mistakes, the most dangerous first.
     """
 
     accuracy: Share

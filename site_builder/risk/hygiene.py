@@ -35,7 +35,7 @@ def hygiene_findings(
 
 
 def has_tag_characters(definition: ToolDefinition) -> bool:
-    """Whether text is hidden in Unicode tag characters (a flag's own are allowed after its base)."""
+    """Whether text is hidden in Unicode tag characters; those of a flag emoji are not hidden."""
     return any(
         ord(char) in _TAGS and "\U0001f3f4" not in text[max(0, at - 8) : at]
         for text in _texts(definition.pinned())

@@ -27,6 +27,7 @@ _JOINS = frozenset("/,(&+|")
 _MAX_WORDS_BEFORE_VERB = 4
 _BRAND = re.compile(r"\b[A-Z][a-z]+[A-Z][A-Za-z]*\b")
 _BRAND_SEARCH = 600
+_SHORTEST_ADVERB = 4
 # Beyond this nothing in a description is read for phrases: enough for the longest honest ones.
 _MAX_DESCRIPTION = 40_000
 
@@ -263,7 +264,7 @@ def _first_verb(
         if word.text in rules.forms and not (passed and word.text in rules.also_nouns):
             return at, passed == 0
         if word.text in rules.skip_in_descriptions or (
-            word.text.endswith("ly") and len(word.text) > 4
+            word.text.endswith("ly") and len(word.text) > _SHORTEST_ADVERB
         ):
             continue
         passed += 1

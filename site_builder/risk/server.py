@@ -23,7 +23,7 @@ def assess_server(
 
 
 def exposure_of(assessments: tuple[Assessment, ...], rules: CompiledRules) -> tuple[int, str]:
-    """The exposure E0 to E4 of a set of tools, and why: the highest level that any tool reaches."""
+    """The exposure E0 to E4 of a set of tools, and why: the highest that any tool reaches."""
     reached = [
         rule
         for rule in rules.rules.exposure

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from site_builder.model.assessment import Bound, Factor, Severity
 from site_builder.model.records import FactorOverride
-from site_builder.model.rules import BoundRule, FactorRules
-from site_builder.model.vocabulary import Category, SeverityLevel
+from site_builder.model.rules import FactorRules
+from site_builder.model.vocabulary import Category
 from site_builder.risk.attributes import Facts, passes
 from site_builder.risk.compiled import CompiledRules
 
@@ -69,26 +69,17 @@ def _overridden(factor: Factor, overrides: Mapping[str, FactorOverride]) -> Fact
 
 
 def _bounded(severity: Severity, facts: Facts, rules: CompiledRules) -> Severity:
-    """Ceilings first: a floor is the last word."""
+    """Ceilings first, and only in a closed world: a floor is the last word."""
     model = rules.rules.severity
-    level, bounds = severity.level, []
-    for rule in (*model.ceilings, *model.floors):
-        moves = (
-            rule.level.rank < level.rank
-            if rule in model.ceilings
-            else rule.level.rank > level.rank
-        )
-        if moves and passes(rule.id, facts, rules) and _closed(rule, facts, rules):
+    level = severity.level
+    bounds: list[Bound] = []
+    if not any(factor.name == "egress" and factor.points for factor in severity.factors):
+        for rule in model.ceilings:
+            if rule.level.rank < level.rank and passes(rule.id, facts, rules):
+                level = rule.level
+                bounds.append(Bound(rule.id, level, rule.why))
+    for rule in model.floors:
+        if rule.level.rank > level.rank and passes(rule.id, facts, rules):
             level = rule.level
-            bounds.append(Bound(rule.id, rule.level, rule.why))
+            bounds.append(Bound(rule.id, level, rule.why))
     return replace(severity, level=level, bounds=tuple(bounds))
-
-
-def _closed(rule: BoundRule, facts: Facts, rules: CompiledRules) -> bool:
-    """A ceiling holds only where nothing says that the tool reaches outside."""
-    if rule.level is not SeverityLevel.LOW:
-        return True
-    return "egress" not in facts.flags and not any(
-        factor.points
-        for factor in (_factor("egress", rules.rules.severity.factors["egress"], facts, rules),)
-    )

@@ -62,19 +62,11 @@ def _from_name(reading: Reading, rules: CompiledRules, vague: frozenset[str]) ->
         weight = _NAME_WEIGHT if action.sure and action.verb not in vague else 1
         says = f'{signal} name token "{action.quote}" \u2192 {category.title()} (+{weight})'
         yield Signal(signal, rule, category, weight, says, action.quote, "/name")
-    if reading.name_actions:
-        return
     noun = rules.final_nouns.get(reading.last_name_word)
-    if noun:
-        says = f'S1 name ends in "{reading.last_name_word}" \u2192 {noun.category.title()} (+{noun.weight})'
+    if noun and not reading.name_actions:
+        arrow = f"\u2192 {noun.category.title()} (+{noun.weight})"
+        says = f'S1 name ends in "{reading.last_name_word}" {arrow}'
         yield Signal("S1", noun.id, noun.category, noun.weight, says)
-    elif not reading.description_actions:
-        ready = _fitting_action(Action("", "name", ""), reading, rules)
-        if ready:
-            found = ready.rule
-            words = f"{found.signal} words of the definition"
-            says = f"{words} \u2192 {found.category.title()} (+{_NAME_WEIGHT})"
-            yield Signal(found.signal, found.id, found.category, _NAME_WEIGHT, says)
 
 
 def _from_description(
@@ -111,7 +103,7 @@ def _as_in_name(action: Action, reading: Reading) -> Action:
 
 
 def _fitting_action(action: Action, reading: Reading, rules: CompiledRules) -> ReadyAction | None:
-    candidates = rules.actions_by_verb.get(action.verb, rules.actions_of_any_verb)
+    candidates = rules.actions_by_verb.get(action.verb, ())
     return next((ready for ready in candidates if _fits(ready, action, reading, rules)), None)
 
 
@@ -222,7 +214,8 @@ def _from_parameters(reading: Reading, rules: CompiledRules) -> Iterator[Signal]
         rule = ready.rule
         if rule.category is None:
             continue
-        says = f'S5 parameter "{named.parameter.name}" ({rule.kind}) \u2192 {rule.category.title()} (+{rule.weight})'
+        arrow = f"\u2192 {rule.category.title()} (+{rule.weight})"
+        says = f'S5 parameter "{named.parameter.name}" ({rule.kind}) {arrow}'
         yield Signal(
             "S5",
             rule.id,
@@ -286,7 +279,8 @@ def _from_hints(reading: Reading, rules: CompiledRules) -> Iterator[Signal]:
         if value is not rule.value:
             continue
         word = "true" if rule.value else "false"
-        says = f"S8 the server declares {rule.hint}: {word} \u2192 {rule.category.title()} (+{rule.weight})"
+        arrow = f"\u2192 {rule.category.title()} (+{rule.weight})"
+        says = f"S8 the server declares {rule.hint}: {word} {arrow}"
         yield Signal(
             "S8", rule.id, rule.category, rule.weight, says, "", f"/annotations/{rule.hint}"
         )

@@ -19,7 +19,10 @@ _SENTENCE_END = re.compile(
 _QUOTED = re.compile(
     r"```.*?(?:```|\Z)|`[^`\n]*`|\"[^\"\n]{0,200}\"|\u201c[^\u201d\n]{0,200}\u201d", re.DOTALL
 )
+_ENDS_IN_Y = re.compile(r"[^aeou]y\Z")
+_DOUBLES = re.compile(r"[^aeiou][aeiou][^aeiouwxy]\Z")
 _MAX_FIRST_SENTENCE = 400
+_SHORTEST_PLURAL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def name_words(name: str) -> tuple[Word, ...]:
 def first_sentence(text: str) -> str:
     """The first sentence of `text`, from its first visible character, cut at a bounded length."""
     start = len(text) - len(text.lstrip())
-    found = _SENTENCE_END.search(text, start + 3, start + _MAX_FIRST_SENTENCE)
+    found = _SENTENCE_END.search(text, start + 1, start + _MAX_FIRST_SENTENCE)
     return text[: found.start()] if found else text[: start + _MAX_FIRST_SENTENCE]
 
 
@@ -59,9 +62,9 @@ def singular(word: str, irregular: Mapping[str, str]) -> str:
     """The singular of an English noun, near enough to compare two of them."""
     if word in irregular:
         return irregular[word]
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+    if len(word) < _SHORTEST_PLURAL or not word.endswith("s") or word.endswith(("ss", "us", "is")):
         return word
-    if word.endswith("ies") and len(word) > 4:
+    if word.endswith("ies") and len(word) > _SHORTEST_PLURAL:
         return word[:-3] + "y"
     if word.endswith(("ches", "shes", "xes", "sses", "zes")):
         return word[:-2]
@@ -72,25 +75,17 @@ def verb_forms(verb: str) -> tuple[str, ...]:
     """The forms of `verb` that open a description: base, third person and gerund."""
     if not verb.isascii():
         return (verb,)
-    if verb.endswith(("s", "x", "z", "ch", "sh")):
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
         third = verb + "es"
-    elif verb.endswith("y") and verb[-2:-1] not in set("aeou"):
+    elif _ENDS_IN_Y.search(verb):
         third = verb[:-1] + "ies"
-    elif verb.endswith("o"):
-        third = verb + "es"
     else:
         third = verb + "s"
-    gerunds = [verb + "ing"]
     if verb.endswith("e") and not verb.endswith("ee"):
-        gerunds = [verb[:-1] + "ing"]
-    elif (
-        len(verb) > 2
-        and verb[-1] not in "aeiouwxy"
-        and verb[-2] in "aeiou"
-        and verb[-3] not in "aeiou"
-    ):
-        gerunds.append(verb + verb[-1] + "ing")
-    return (verb, third, *gerunds)
+        return (verb, third, verb[:-1] + "ing")
+    if _DOUBLES.search(verb):
+        return (verb, third, verb + "ing", verb + verb[-1] + "ing")
+    return (verb, third, verb + "ing")
 
 
 def holds(haystack: Sequence[str], phrase: tuple[str, ...]) -> int:

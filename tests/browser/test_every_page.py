@@ -6,9 +6,10 @@ import pytest
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.conftest import ROOT
-from tests.page_kinds import KINDS, sample
+from tests.page_kinds import KINDS, kind_of, pages, sample
+from tests.static_host import hosting
 
-AXE = (ROOT / "tests/tools/node_modules/axe-core/axe.min.js").read_text("utf-8")
+AXE = ROOT / "tests" / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -45,6 +46,20 @@ def test_page_reflows_on_a_phone(kind, new_page, site_folder):
     assert width <= PHONE["width"]
 
 
+def test_names_of_any_length_reflow(new_page, real_site):
+    """Pages of real servers, with their long names and large schemas, fit a phone as well."""
+    tools = [path for path in pages(real_site) if kind_of(path) == "tool"]
+    largest = sorted(tools, key=lambda path: (real_site / path).stat().st_size)[-10:]
+    others = [path for path in pages(real_site) if kind_of(path) in ("server", "policy", "tools")]
+    wide = []
+    with hosting(real_site) as base, new_page(base_url=base, viewport=PHONE) as page:
+        for path in largest + others:
+            page.goto(path)
+            if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
+                wide.append(path)
+    assert [] == wide
+
+
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("kind", KINDS)
@@ -52,7 +67,7 @@ def test_axe_finds_no_violation(kind, scheme, viewport, new_page, site_folder):
     """axe-core reports no violation of any of its rules."""
     with new_page(viewport=viewport, color_scheme=scheme) as page:
         page.goto(sample(kind, site_folder))
-        page.evaluate(AXE)
+        page.evaluate(AXE.read_text("utf-8"))
         violations = page.evaluate(
             """async () => (await axe.run()).violations.flatMap(rule => rule.nodes.map(
                  node => `${rule.id}: ${node.target}: ${node.failureSummary}`))"""

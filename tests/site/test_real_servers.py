@@ -6,19 +6,9 @@ import json
 
 import pytest
 
-from tests.conftest import build_site
+from tests.conftest import CAPTURES
 from tests.corpora import to_records
 from tests.site.test_links import broken_links
-
-CAPTURES = sorted((to_records.ROOT / "tests" / "corpora" / "toolslist").glob("*.json"))
-
-
-@pytest.fixture(scope="module")
-def real_site(tmp_path_factory):
-    """A site of the captured servers."""
-    scratch = tmp_path_factory.mktemp("real")
-    to_records.write_records(CAPTURES, scratch / "records")
-    return build_site(scratch / "output", "--records", str(scratch / "records"))
 
 
 @pytest.mark.parametrize("capture", CAPTURES, ids=lambda path: path.stem)

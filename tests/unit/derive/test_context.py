@@ -61,7 +61,9 @@ def test_lists_hold_every_listed_tool_once():
 
 def test_withdrawn_tool_has_no_policy():
     """A merged block denies a withdrawn tool, since it names no rule for it."""
-    catalogue = make_catalogue(make_server(tools=[make_tool("a"), make_tool("b", review=WITHDRAWN)]))
+    catalogue = make_catalogue(
+        make_server(tools=[make_tool("a"), make_tool("b", review=WITHDRAWN)])
+    )
     server = survey(catalogue, make_assessed(catalogue), ASSETS, None).servers[0]
     assert ["a"] == list(server.policies)
     assert ["a", "b"] == names(server.tools)
@@ -81,4 +83,7 @@ def test_given_base_url_replaces_that_of_the_site():
     catalogue = make_catalogue(site={"base_url": "https://a.example/"})
     assessed = make_assessed(catalogue)
     assert "https://a.example/" == survey(catalogue, assessed, ASSETS, None).urls.base_url
-    assert "https://b.example/" == survey(catalogue, assessed, ASSETS, "https://b.example/").urls.base_url
+    assert (
+        "https://b.example/"
+        == survey(catalogue, assessed, ASSETS, "https://b.example/").urls.base_url
+    )

@@ -1,4 +1,4 @@
-"""Tests of `site_builder.derive.faq`: what is answered, and that it cannot contradict the block."""
+"""Tests of `site_builder.derive.faq`: what is answered, never against the block."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def text_of(answer):
 def test_seven_questions_then_those_of_the_record():
     """The generated questions come first, in a fixed order and with stable ids."""
     own = (Question(question="Why?", answer="Because."),)
-    assert [f"faq-{id}" for id in [*IDS, "1"]] == list(answers_of(make_policy(), faq=own))
+    assert [f"faq-{name}" for name in [*IDS, "1"]] == list(answers_of(make_policy(), faq=own))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_every_target_says_where_its_block_goes():
 
 
 def test_article_and_server_name_are_right():
-    """"a Destructive tool of the Tmux MCP server", with one "server"."""
+    """The article fits its word, and the server is called a server once."""
     text = text_of(answers_of(make_policy())["faq-what"])
     assert "a Destructive tool of the Tmux MCP server:" in text
 

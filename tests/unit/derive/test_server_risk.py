@@ -51,11 +51,11 @@ def test_counts_add_up_along_rows_and_columns():
 
 
 def test_cost_is_a_share_of_a_window():
-    """2,500 tokens are 1.3% of 200,000, and the heaviest tool is named."""
+    """3,000 tokens are 1.5% of 200,000, and the heaviest tool is named."""
     read = (Category.READ, SeverityLevel.LOW)
-    view = context_cost(tools_of(a=found(*read, 500), b=found(*read, 2000)), PLACE)
+    view = context_cost(tools_of(a=found(*read, 1000), b=found(*read, 2000)), PLACE)
     assert view is not None
-    assert ("about 2,500 tokens", "1.2%", "b") == (view.total, view.share, view.heaviest.text)
+    assert ("about 3,000 tokens", "1.5%", "b") == (view.total, view.share, view.heaviest.text)
 
 
 def test_server_without_tools_costs_nothing_to_show():

@@ -32,7 +32,11 @@ def entry_of(tool, found=None, **server):
 
 def schema(*names, required=()):
     """An input schema with text parameters."""
-    return {"type": "object", "properties": {n: {"type": "string"} for n in names}, "required": list(required)}
+    return {
+        "type": "object",
+        "properties": {n: {"type": "string"} for n in names},
+        "required": list(required),
+    }
 
 
 @pytest.mark.parametrize(
@@ -68,7 +72,10 @@ def test_parameters_of_an_incomplete_capture_are_not_known():
 def test_definition_state_compares_pins(pin, state):
     """The fact compares the reviewed pin with that of the present definition."""
     review = Review(status=Status.REVIEWED, definition=pin)
-    facts = {fact.label: fact.text for fact in tool_facts(entry_of(make_tool(review=review)), Place("x"))}
+    facts = {
+        fact.label: fact.text
+        for fact in tool_facts(entry_of(make_tool(review=review)), Place("x"))
+    }
     assert state == facts["Definition"]
 
 

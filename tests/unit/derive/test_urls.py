@@ -12,9 +12,9 @@ from site_builder.derive import urls
 from site_builder.derive.urls import Place, Urls
 
 TOOL = "servers/a/tools/b.html"
-PARTS = st.lists(
-    st.text(alphabet="abz09-_~", min_size=1, max_size=6), min_size=1, max_size=5
-).map("/".join)
+PARTS = st.lists(st.text(alphabet="abz09-_~", min_size=1, max_size=6), min_size=1, max_size=5).map(
+    "/".join
+)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,10 @@ def test_404_links_from_the_root(base_url, link):
         ("index.html", "https://example.org/repo/"),
         ("servers/index.html", "https://example.org/repo/servers/"),
         (TOOL, "https://example.org/repo/servers/a/tools/b.html"),
-        ("servers/a/tools/my-index.html", "https://example.org/repo/servers/a/tools/my-index.html"),
+        (
+            "servers/a/tools/my-index.html",
+            "https://example.org/repo/servers/a/tools/my-index.html",
+        ),
     ],
 )
 def test_canonical_is_absolute(path, address):

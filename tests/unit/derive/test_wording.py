@@ -17,7 +17,7 @@ from site_builder.derive import wording
     ],
 )
 def test_article_follows_the_sound(phrase, with_article):
-    """"an Execute tool", "a Read tool"."""
+    """It is an Execute tool, and a Read tool."""
     assert with_article == wording.with_article(phrase)
 
 
@@ -61,7 +61,8 @@ def test_sentence_ends_in_one_mark(text, sentence):
         ("Mcp Server", "Mcp Server"),
         ("Tmux MCP", "Tmux MCP server"),
         ("tmux", "tmux MCP server"),
-        ("tmux-mcp by acme", "tmux-mcp by acme MCP server"),
+        ("tmux-mcp by acme", "tmux-mcp server by acme"),
+        ("Tmux MCP Server by acme", "Tmux MCP Server by acme"),
     ],
 )
 def test_server_is_called_server_once(name, phrase):

@@ -29,7 +29,7 @@ from site_builder.model.visible import code_point, pieces, visible
     ],
 )
 def test_hidden_characters_are_shown(text, shown):
-    """Controls, overrides, zero-width characters, tags, selectors and surrogates get a stand-in."""
+    """Controls, overrides, zero-width characters, tags and selectors get a stand-in."""
     assert shown == visible(text)
 
 

@@ -10,7 +10,8 @@ from site_builder.validate.rules import read_rules
 RULES_FILE = Path(__file__).parents[3] / "site_builder" / "risk" / "rules.yaml"
 
 _EXAMPLE = re.compile(
-    r"(?P<name>[^\s(:]+)(?:\((?P<parameters>[^)]*)\))?(?: \[(?P<hint>\w+)=(?P<value>true|false)\])?"
+    r"(?P<name>[^\s(:]+)(?:\((?P<parameters>[^)]*)\))?"
+    r"(?: \[(?P<hint>\w+)=(?P<value>true|false)\])?"
     r"(?:: (?P<description>.+))?",
     re.DOTALL,
 )
