@@ -1,1 +1,1 @@
-"""Frozen types: what a catalogue, an assessment and a policy are. No reading, no writing, no rules."""
+"""Frozen types: what a catalogue, an assessment and a policy are; nothing is read or decided."""

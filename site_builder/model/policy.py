@@ -27,7 +27,10 @@ class Limit(Shape):
 class Condition(Shape):
     """One comparison of an argument; a missing or wrongly typed argument never satisfies it."""
 
-    path: Annotated[str, Field(pattern=r"\Aargs(?:\.[A-Za-z0-9_-]+)+\z", max_length=256, examples=["args.path"])]
+    path: Annotated[
+        str,
+        Field(pattern=r"\Aargs(?:\.[A-Za-z0-9_-]+)+\z", max_length=256, examples=["args.path"]),
+    ]
     op: Operator
     value: Scalar | tuple[Scalar, ...]
 

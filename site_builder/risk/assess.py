@@ -17,7 +17,7 @@ from site_builder.model.definition import ToolDefinition
 from site_builder.model.records import AssessmentNotes, FactorOverride
 from site_builder.model.rules import Rules
 from site_builder.model.vocabulary import Category
-from site_builder.risk.attacks import attacks_on
+from site_builder.risk.attacks import attacks_on, with_notes
 from site_builder.risk.attributes import Facts, attributes_of, flags_of
 from site_builder.risk.classify import decide
 from site_builder.risk.compiled import CompiledRules, compile_rules
@@ -123,7 +123,10 @@ def _assess_catalogued(
     assessment = assess_tool(record.tool, context, rules, record.assessment)
     return ToolAssessment(
         assessment,
-        attacks_on(assessment, record.tool.name, server.record.name, catalogue.attacks),
+        with_notes(
+            attacks_on(assessment, record.tool.name, server.record.name, catalogue.attacks),
+            record.assessment.attacks,
+        ),
         definition_pin(record.tool),
         token_estimate(record.tool),
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from site_builder.model.assessment import Assessment, AttackMatch
-from site_builder.model.records import AppliesWhen, AttackRecord
+from site_builder.model.records import AppliesWhen, AttackNote, AttackRecord
 from site_builder.risk.attributes import flags_of
 
 _PLACE = re.compile(r"\{(tool|parameter|server)\}")
@@ -22,6 +22,15 @@ def attacks_on(
         for slug, record in attacks.items()
         if applies(record.applies_when, assessment)
     )
+
+
+def with_notes(
+    matches: tuple[AttackMatch, ...], notes: Iterable[AttackNote]
+) -> tuple[AttackMatch, ...]:
+    """`matches` and what a reviewer attached; a reviewer's reason replaces the template's."""
+    reasons = {match.attack: match for match in matches}
+    reasons.update((note.attack, AttackMatch(note.attack, note.reason)) for note in notes)
+    return tuple(reasons.values())
 
 
 def applies(when: AppliesWhen, assessment: Assessment) -> bool:

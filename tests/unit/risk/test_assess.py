@@ -28,7 +28,12 @@ def assessed(example, context=NOWHERE):
 @pytest.mark.parametrize(
     ("example", "category", "level", "total"),
     [
-        ("kill_room(name): Kill/terminate a room and all its doors and windows.", DESTRUCTIVE, CRITICAL, 10),
+        (
+            "kill_room(name): Kill/terminate a room and all its doors and windows.",
+            DESTRUCTIVE,
+            CRITICAL,
+            10,
+        ),
         ("kill_pane: Kill (close) a pane.", DESTRUCTIVE, HIGH, 9),
         ("kill_house: Kill the house (destroys ALL sessions).", DESTRUCTIVE, CRITICAL, 11),
         ("room_destroy(name): Destroy a room.", DESTRUCTIVE, HIGH, 8),
@@ -75,7 +80,8 @@ def test_no_signal_is_a_write_that_needs_review():
 @pytest.mark.parametrize(
     "example",
     ["delete_all: Delete all.", "get_shelf: Get a shelf.", "pay_bill: Pay a bill.", "frobnicate",
-     "update_shelf(url): Update a shelf."],
+     "update_shelf(url): Update a shelf.", "thing: A way to create and run jobs.",
+     "vault_log: The secret log.", "secret_status", "read_and_burn: Shows a secret and burns it."],
 )  # fmt: skip
 def test_hints_never_lower(example, hints):
     """Whatever a server says of itself, category and severity are at least what they were."""
@@ -106,13 +112,17 @@ def test_an_argument_that_decides():
     """Each value has its category; the tool takes the worst of them."""
     found = assessed("manage_shelf(action=list|create|delete|burn): Manage a shelf.")
     cases = [(case.parameter, case.value, case.category) for case in found.cases]
-    expected = [("action", "list", READ), ("action", "create", WRITE), ("action", "delete", DESTRUCTIVE)]
+    expected = [
+        ("action", "list", READ),
+        ("action", "create", WRITE),
+        ("action", "delete", DESTRUCTIVE),
+    ]
     assert expected == cases
     assert DESTRUCTIVE is found.category
 
 
 def test_a_vague_verb_gives_way_to_the_values():
-    """"Manage" says little where every value reads."""
+    """ "Manage" says little where every value reads."""
     assert READ is assessed("shelves(action=list|get): Manage shelves.").category
 
 
@@ -120,7 +130,11 @@ def test_quotes_stand_verbatim_in_the_definition():
     """Evidence is cut from the text itself, whatever its spelling."""
     found = assessed("PurgeShelf: Deletes A shelf. It is IRREVERSIBLE.")
     quotes = {(signal.pointer, signal.quote) for signal in found.signals}
-    assert {("/name", "Purge"), ("/description", "Deletes"), ("/description", "IRREVERSIBLE")} == quotes
+    assert {
+        ("/name", "Purge"),
+        ("/description", "Deletes"),
+        ("/description", "IRREVERSIBLE"),
+    } == quotes
 
 
 def test_a_record_replaces_a_category_and_both_are_kept():
@@ -162,7 +176,13 @@ ODD = [
     {"name": "\u200b"},
     {"name": "no"},
     {"name": "../../etc/passwd"},
-    {"title": "Delete", "outputSchema": {"type": "object"}, "icons": [1], "execution": {}, "id": 7},
+    {
+        "title": "Delete",
+        "outputSchema": {"type": "object"},
+        "icons": [1],
+        "execution": {},
+        "id": 7,
+    },
 ]
 
 
@@ -182,7 +202,9 @@ def test_odd_definitions_are_assessed(odd):
 )  # fmt: skip
 def test_any_definition_is_assessed(name, description, schema):
     """No text and no schema makes the model fail, and quotes are always verbatim."""
-    tool = ToolDefinition.model_validate({"name": name, "description": description, "inputSchema": schema})
+    tool = ToolDefinition.model_validate(
+        {"name": name, "description": description, "inputSchema": schema}
+    )
     found = assess_tool(tool, NOWHERE, READY)
     assert 0.05 <= found.confidence <= 0.95
     assert found.category is found.capabilities[-1]

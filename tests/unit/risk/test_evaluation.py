@@ -40,7 +40,9 @@ def test_metrics():
 
 def test_worst_first():
     """A mistake that no label excuses stands before one that does; the largest fall first."""
-    found = evaluate([row(W, X, tool="over"), row(F, R, tool="fall"), row(D, R, R, tool="excused")])
+    found = evaluate(
+        [row(W, X, tool="over"), row(F, R, tool="fall"), row(D, R, R, tool="excused")]
+    )
     assert ["fall", "over", "excused"] == [result.tool for result in found.worst]
 
 

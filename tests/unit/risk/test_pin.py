@@ -17,7 +17,9 @@ def test_a_pin_is_the_hash_of_the_canonical_form():
     assert expected == definition_pin(ToolDefinition.model_validate(SHELF))
 
 
-@pytest.mark.parametrize("extra", [{"icons": []}, {"_meta": {"a": 1}}, {"execution": {}}, {"x": 1}])
+@pytest.mark.parametrize(
+    "extra", [{"icons": []}, {"_meta": {"a": 1}}, {"execution": {}}, {"x": 1}]
+)
 def test_what_no_review_looks_at_does_not_move_a_pin(extra):
     """Icons and `_meta` change without reopening a review."""
     base = definition_pin(ToolDefinition.model_validate(SHELF))

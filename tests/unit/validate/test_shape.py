@@ -60,7 +60,8 @@ def test_a_schema_follows_the_rules_of_json() -> None:
     """Inside free JSON, true, null and numbers are values, and everything else plain is text."""
     record, found = _read(
         "tool:\n  name: x\n  inputSchema:\n"
-        "    {a: true, b: null, c: 1.5, d: -3, e: no, f: 1e3, g: '1', h: 0755, i: [x, {j: 2026-11-30}]}\n",
+        "    {a: true, b: null, c: 1.5, d: -3, e: no, f: 1e3, g: '1', h: 0755,\n"
+        "     i: [x, {j: 2026-11-30}]}\n",
         ToolRecord,
     )
     assert () == found
