@@ -13,6 +13,7 @@ from site_builder.model.assessment import Assessed
 from site_builder.model.catalogue import Catalogue
 from site_builder.risk.assess import assess
 from site_builder.validate.catalogue import check_records, place
+from site_builder.validate.identifiers import read_taxonomies
 from site_builder.validate.rules import read_rules
 
 
@@ -28,10 +29,13 @@ class Prepared:
 
 def prepare(records: Path) -> Prepared:
     """Checks and assesses the records folder `records`."""
-    checked = check_records(records)
+    model = files("site_builder.risk")
+    checked = check_records(
+        records, read_taxonomies((model / "taxonomies.yaml").read_bytes())
+    )
     if checked.catalogue is None:
         return Prepared(checked.diagnostics, checked.files, None, None)
-    rules = read_rules((files("site_builder.risk") / "rules.yaml").read_bytes())
+    rules = read_rules((model / "rules.yaml").read_bytes())
     assessed = assess(checked.catalogue, rules)
     context = survey(checked.catalogue, assessed, {}, None)
     late = [place(records, path, finding) for path, finding in findings(context)]

@@ -17,6 +17,7 @@ class Kind(StrEnum):
     """What a file in the records folder is a record of."""
 
     SITE = "site"
+    IDENTIFIERS = "identifiers"
     SERVER = "server"
     TOOL = "tool"
     ATTACK = "attack"
@@ -41,8 +42,9 @@ class RecordFile:
 
 
 _FOLDERS = {"attacks": Kind.ATTACK, "categories": Kind.CATEGORY, "glossary": Kind.TERM}
+_TOP = {"site.yaml": Kind.SITE, "identifiers.yaml": Kind.IDENTIFIERS}
 _LAYOUT = (
-    "records are site.yaml, servers/<server>/server.yaml, servers/<server>/tools/<tool>.yaml, "
+    "records are site.yaml, identifiers.yaml, servers/<server>/server.yaml, servers/<server>/tools/<tool>.yaml, "
     "attacks/*.yaml, categories/*.yaml and glossary/*.yaml"
 )
 
@@ -96,8 +98,9 @@ class _Walker:
 
     def folder(self) -> None:
         for entry in self._entries(""):
-            if entry.name == "site.yaml" and _is_file(entry):
-                self._add(Kind.SITE, "", "site", "site.yaml")
+            if entry.name in _TOP and _is_file(entry):
+                kind = _TOP[entry.name]
+                self._add(kind, "", kind.value, entry.name)
             elif entry.name == "servers" and _is_folder(entry):
                 for server in self._entries("servers"):
                     self._server(server)

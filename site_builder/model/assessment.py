@@ -129,10 +129,14 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True)
 class AttackMatch:
-    """An attack that exploits what a tool can do, and the one-line reason it applies here."""
+    """An attack that exploits what a tool can do, and the one-line reason it applies here.
+
+    `general` where it concerns any tool, whatever it can do.
+    """
 
     attack: str
     reason: str
+    general: bool = False
 
 
 @dataclass(frozen=True, slots=True)

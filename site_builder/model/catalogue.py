@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from site_builder.model.identifiers import KnownIdentifier
 from site_builder.model.records import (
     AttackRecord,
     CategoryRecord,
@@ -42,10 +43,14 @@ class CataloguedServer:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Everything `records/` says, without a mistake in it; mappings in order of their keys."""
+    """Everything `records/` says, without a mistake in it; mappings in order of their keys.
+
+    `identifiers` are those of public lists that records may name.
+    """
 
     site: SiteRecord
     servers: tuple[CataloguedServer, ...]
     attacks: Mapping[str, AttackRecord]
     categories: Mapping[Category, CategoryRecord]
     glossary: Mapping[str, GlossaryRecord]
+    identifiers: Mapping[str, KnownIdentifier] = field(default_factory=dict)

@@ -153,9 +153,8 @@ class Maintenance(Shape):
 class Vulnerability(Shape):
     """A published vulnerability of the server."""
 
-    id: Annotated[
-        str, Field(pattern=r"\A(?:CVE-\d{4}-\d{4,}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3})\z")
-    ]
+    id: Text
+    """One that `identifiers.yaml` holds."""
     severity: SeverityLevel | None = None
     fixed_in: Text | None = None
     source: HttpUrl
@@ -201,6 +200,11 @@ class AppliesWhen(Shape):
 
     `capabilities`: the tool has at least one of them. `parameters`: it takes a parameter of at
     least one of these kinds. `attributes`: each of them holds. `any_of`: at least one holds.
+    `transports`, `authentication`: its server is reached so, or asks this of its caller.
+
+    `every_tool` instead of all that is about the tool: the attack goes through definitions, the
+    connection or the package, and what a tool can do plays no part. Pages name such an attack
+    once, without a list of tools.
     """
 
     capabilities: tuple[Category, ...] = ()
@@ -212,6 +216,9 @@ class AppliesWhen(Shape):
         ...,
     ] = ()
     any_of: tuple[AppliesWhen, ...] = ()
+    transports: tuple[Transport, ...] = ()
+    authentication: tuple[AuthPosture, ...] = ()
+    every_tool: bool = False
 
 
 class Incident(Shape):
@@ -223,12 +230,12 @@ class Incident(Shape):
 
 
 class Identifiers(Shape):
-    """Entries of public taxonomies that an attack maps to."""
+    """Entries of public lists that an attack maps to; one that is in no list is a mistake."""
 
-    atlas: tuple[Annotated[str, Field(pattern=r"\AAML\.T\d{4}(?:\.\d{3})?\z")], ...] = ()
-    owasp: tuple[Annotated[str, Field(pattern=r"\A(?:MCP|ASI|LLM)\d{2}\z")], ...] = ()
-    cwe: tuple[Annotated[str, Field(pattern=r"\ACWE-\d+\z")], ...] = ()
-    cve: tuple[Annotated[str, Field(pattern=r"\ACVE-\d{4}-\d{4,}\z")], ...] = ()
+    atlas: tuple[Text, ...] = ()
+    owasp: tuple[Text, ...] = ()
+    cwe: tuple[Text, ...] = ()
+    cve: tuple[Text, ...] = ()
 
 
 class Source(Shape):

@@ -65,6 +65,8 @@ class Reading(Shape):
     """Verbs that are as often the name of a thing: "order", "test"."""
     vague: Words
     """Verbs that say little where a parameter's values name the actions."""
+    mild: Words
+    """Verbs as often said of a plain change: they add little to a name that says "change"."""
     skip_in_names: Words
     skip_in_descriptions: Words
     negations: Words
@@ -90,8 +92,8 @@ class FinalNounRule(ExemplifiedRule):
 class ActionRule(ExemplifiedRule):
     """A verb that means something else next to an object; the first that fits decides.
 
-    `verbs`: the verb is one of them. `objects`: one of them stands beside it. `beside` must be said
-    too, in the name or the first sentence; `unless` must not.
+    `verbs`: the verb is one of them. `objects`: one of them stands beside it. `beside` must be
+    said too, in the name or the first sentence; `unless` must not.
     `terminal`: only where the server or the tool drives a terminal.
     """
 

@@ -83,6 +83,7 @@ class CompiledRules:
     compounds: frozenset[tuple[str, str]]
     also_nouns: frozenset[str]
     vague: frozenset[str]
+    mild: frozenset[str]
     skip_in_names: frozenset[str]
     skip_in_descriptions: frozenset[str]
     negations: frozenset[str]
@@ -143,6 +144,7 @@ def compile_rules(rules: Rules) -> CompiledRules:
         compounds=frozenset(_pair(compound, plurals) for compound in reading.compounds),
         also_nouns=frozenset(reading.also_nouns),
         vague=frozenset(reading.vague),
+        mild=frozenset(reading.mild),
         skip_in_names=frozenset(reading.skip_in_names),
         skip_in_descriptions=frozenset(reading.skip_in_descriptions),
         negations=frozenset(reading.negations),

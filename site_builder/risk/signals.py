@@ -74,13 +74,17 @@ def _from_description(
 ) -> Iterator[Signal]:
     named = any(action.sure for action in reading.name_actions)
     full = _DESCRIPTION_WEIGHT if named else _NAME_WEIGHT
+    meant = {_meaning(action, reading, rules)[2] for action in reading.name_actions}
+    writes = Category.WRITE in meant
     for action in reading.description_actions:
         weight = 1 if action.verb in vague else full if action.sure else full - 1
         signal, rule, category = _meaning(action, reading, rules)
-        if signal == "S1":
-            signal = "S2"
-        elif signal == "S7" and action.sure:
+        if signal == "S7" and action.sure:
             weight = _NAME_WEIGHT  # naming the language that is run says as much as a name
+        elif action.sure and writes and category.rank > Category.WRITE.rank:
+            # "Update" in a name may be a mild word for what the description owns up to.
+            weight = weight if action.verb in rules.mild else _NAME_WEIGHT
+        signal = "S2" if signal == "S1" else signal
         says = f'{signal} description says "{action.quote}" \u2192 {category.title()} (+{weight})'
         yield Signal(signal, rule, category, weight, says, action.quote, "/description")
 

@@ -11,6 +11,7 @@ from site_builder.load.files import Kind, RecordFile, read, shown_path, walk
 from site_builder.load.nodes import Mapping, descend
 from site_builder.load.yaml_text import parse
 from site_builder.model.catalogue import Catalogue, CataloguedServer, CataloguedTool
+from site_builder.model.identifiers import IdentifiersRecord, Taxonomies
 from site_builder.model.records import (
     AttackRecord,
     CategoryRecord,
@@ -21,12 +22,20 @@ from site_builder.model.records import (
 )
 from site_builder.model.shape import Shape
 from site_builder.model.vocabulary import Category
-from site_builder.validate.meaning import Finding, check_server, check_slug, check_tool
+from site_builder.validate.identifiers import known_identifiers
+from site_builder.validate.meaning import (
+    Finding,
+    check_attack,
+    check_server,
+    check_slug,
+    check_tool,
+)
 from site_builder.validate.references import check_references
 from site_builder.validate.shape import shape
 
 _TYPES: dict[Kind, type[Shape]] = {
     Kind.SITE: SiteRecord,
+    Kind.IDENTIFIERS: IdentifiersRecord,
     Kind.SERVER: ServerRecord,
     Kind.TOOL: ToolRecord,
     Kind.ATTACK: AttackRecord,
@@ -50,6 +59,7 @@ class _Parts:
     """The records of a catalogue while they are read."""
 
     site: SiteRecord | None = None
+    identifiers: IdentifiersRecord | None = None
     servers: dict[str, tuple[ServerRecord, str]] = field(default_factory=dict)
     tools: dict[str, list[CataloguedTool]] = field(default_factory=dict)
     attacks: dict[str, AttackRecord] = field(default_factory=dict)
@@ -57,21 +67,25 @@ class _Parts:
     glossary: dict[str, GlossaryRecord] = field(default_factory=dict)
 
 
-def check_records(records: Path) -> Checked:
-    """Reads and checks every record under `records`; the findings come sorted by place."""
+def check_records(records: Path, taxonomies: Taxonomies) -> Checked:
+    """Reads and checks every record under `records`; the findings come sorted by place.
+
+    `taxonomies` are the public lists whose entries records may name.
+    """
     files, found = walk(records)
     diagnostics = list(found)
     parts = _Parts()
     for file in files:
         diagnostics += _take(file, parts)
     diagnostics += _missing(parts, records)
-    catalogue = _assembled(parts)
+    catalogue = _assembled(parts, taxonomies)
     if catalogue is not None:
         stems = {kind: {file.stem for file in files if file.kind is kind} for kind in Kind}
         findings = check_references(
             catalogue,
             attacks=stems[Kind.ATTACK],
             terms=stems[Kind.TERM],
+            vulnerabilities=not stems[Kind.IDENTIFIERS] or parts.identifiers is not None,
             whole=not has_errors(diagnostics),
         )
         diagnostics += [place(records, relative, finding) for relative, finding in findings]
@@ -115,6 +129,8 @@ def _meaning(file: RecordFile, record: Shape) -> Iterator[Finding]:
         yield from check_tool(record, file.stem)
     elif isinstance(record, ServerRecord):
         yield from check_server(record)
+    elif isinstance(record, AttackRecord):
+        yield from check_attack(record)
     elif isinstance(record, CategoryRecord) and file.stem not in set(Category):
         yield Finding(
             (),
@@ -127,6 +143,8 @@ def _meaning(file: RecordFile, record: Shape) -> Iterator[Finding]:
 def _keep(file: RecordFile, record: Shape, parts: _Parts) -> None:
     if isinstance(record, SiteRecord):
         parts.site = record
+    elif isinstance(record, IdentifiersRecord):
+        parts.identifiers = record
     elif isinstance(record, ServerRecord):
         parts.servers[file.stem] = (record, file.relative)
     elif isinstance(record, ToolRecord):
@@ -160,7 +178,7 @@ def _missing(parts: _Parts, records: Path) -> Iterator[Diagnostic]:
             )
 
 
-def _assembled(parts: _Parts) -> Catalogue | None:
+def _assembled(parts: _Parts, taxonomies: Taxonomies) -> Catalogue | None:
     """The catalogue of what could be read; None where not even its frame could be."""
     if parts.site is None or len(parts.categories) < len(Category):
         return None
@@ -174,6 +192,7 @@ def _assembled(parts: _Parts) -> Catalogue | None:
         attacks=dict(sorted(parts.attacks.items())),
         categories={category: parts.categories[category] for category in Category},
         glossary=dict(sorted(parts.glossary.items())),
+        identifiers=known_identifiers(taxonomies, parts.identifiers),
     )
 
 

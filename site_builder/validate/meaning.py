@@ -13,7 +13,13 @@ from pydantic import JsonValue
 
 from site_builder.diagnostics import Level
 from site_builder.model.ids import MAX_TOOL_NAME, is_policy_name, is_slug, tool_stem
-from site_builder.model.records import Review, ServerRecord, ToolRecord
+from site_builder.model.records import (
+    AppliesWhen,
+    AttackRecord,
+    Review,
+    ServerRecord,
+    ToolRecord,
+)
 from site_builder.model.vocabulary import Status
 from site_builder.validate.hygiene import hidden_characters, texts_in
 
@@ -74,6 +80,11 @@ def check_server(record: ServerRecord) -> Iterator[Finding]:
     yield from check_review(record.review, pinned=False)
 
 
+def check_attack(record: AttackRecord) -> Iterator[Finding]:
+    """Finds a predicate that leaves open whether an attack needs any access at all."""
+    yield from _check_predicate(record.applies_when, ("applies_when",))
+
+
 def check_review(review: Review, *, pinned: bool) -> Iterator[Finding]:
     """Finds what a review leaves open: who, when, and (for a tool) of which definition."""
     if review.status is Status.DRAFT:
@@ -118,6 +129,26 @@ def _check_definition(record: ToolRecord) -> Iterator[Finding]:
             "leave the tool out: no reader and no model should be given that much",
         )
     yield from _check_hidden(record.tool.declared(), "tool")
+
+
+def _check_predicate(when: AppliesWhen, field: FieldPath) -> Iterator[Finding]:
+    asks = bool(when.capabilities or when.parameters or when.attributes or when.any_of)
+    if when.every_tool and asks:
+        yield Finding(
+            field,
+            "unclear-predicate",
+            "an attack on every tool cannot ask what a tool can do",
+            "remove every_tool, or what is asked beside it",
+        )
+    elif not when.every_tool and not asks:
+        yield Finding(
+            field,
+            "unclear-predicate",
+            "the predicate does not say which access the attack needs",
+            "name capabilities, parameters or attributes, or write every_tool: true",
+        )
+    for index, option in enumerate(when.any_of):
+        yield from _check_predicate(option, (*field, "any_of", index))
 
 
 def _check_hidden(declared: JsonValue, root: str) -> Iterator[Finding]:

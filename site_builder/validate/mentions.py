@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from site_builder.diagnostics import Level
 from site_builder.model.catalogue import CataloguedServer
+from site_builder.model.identifiers import VULNERABILITY
 from site_builder.model.parameters import parameters
 from site_builder.model.records import ToolRecord
 from site_builder.validate.hygiene import texts_in
@@ -14,18 +15,18 @@ from site_builder.validate.meaning import FieldPath, Finding
 
 # What reads as the name of a tool: words joined by '_', inside a code span of its own.
 _CODE_NAME = re.compile(r"`([A-Za-z0-9]+(?:_[A-Za-z0-9]+)+)`")
-_IDENTIFIER = re.compile(r"\b(?:CVE-\d{4}-\d{4,}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3})\b")
+_IDENTIFIER = re.compile(rf"\b{VULNERABILITY}\b")
 
 
 def check_mentions(
-    record: ToolRecord, server: CataloguedServer, identifiers: frozenset[str]
+    record: ToolRecord, server: CataloguedServer, identifiers: Container[str]
 ) -> Iterator[Finding]:
     """Finds tools that `server` does not have, and vulnerabilities the catalogue does not know.
 
     Args:
         record: The tool whose prose is read.
         server: Its server, with every tool that is known.
-        identifiers: The CVE and GHSA identifiers that attacks and servers of the catalogue state.
+        identifiers: The identifiers that are known, of CVE and GHSA among others.
     """
     known = {tool.name for tool in server.tools}
     known.update(parameter.name for parameter in parameters(record.tool.input_schema))
@@ -46,7 +47,7 @@ def check_mentions(
                     field,
                     "unknown-mention",
                     f"{identifier} stands in no record",
-                    "add it to the server's vulnerabilities or to an attack, with its source",
+                    "look it up, and add it to identifiers.yaml with its source",
                     Level.WARNING,
                 )
 

@@ -8,12 +8,18 @@ from collections.abc import Collection, Iterable, Iterator
 from site_builder.model.catalogue import Catalogue, CataloguedServer
 from site_builder.model.ids import tool_stem
 from site_builder.model.records import AttackNote
+from site_builder.validate.identifiers import check_identifiers, check_vulnerabilities
 from site_builder.validate.meaning import MAX_TOOLS, FieldPath, Finding, check_slug
 from site_builder.validate.mentions import check_mentions
 
 
 def check_references(
-    catalogue: Catalogue, *, attacks: Collection[str], terms: Collection[str], whole: bool
+    catalogue: Catalogue,
+    *,
+    attacks: Collection[str],
+    terms: Collection[str],
+    vulnerabilities: bool,
+    whole: bool,
 ) -> Iterator[tuple[str, Finding]]:
     """Finds what is wrong between records; each finding comes with its record's relative path.
 
@@ -22,10 +28,16 @@ def check_references(
         attacks: The names of all attacks with a file, a broken one included: a reference to it is
             no second mistake.
         terms: Likewise of all glossary terms.
+        vulnerabilities: Whether the list of vulnerabilities, if there is one, could be read.
         whole: Whether every record could be read; what prose mentions is looked up only then.
     """
-    identifiers = frozenset(_identifiers(catalogue))
+    known = catalogue.identifiers
     yield from _server_aliases(catalogue)
+    for slug, attack in catalogue.attacks.items():
+        for finding in check_identifiers(
+            attack.identifiers, known, vulnerabilities=vulnerabilities
+        ):
+            yield f"attacks/{slug}.yaml", finding
     for server in catalogue.servers:
         if len(server.tools) > MAX_TOOLS:
             yield (
@@ -37,11 +49,14 @@ def check_references(
                 ),
             )
         yield from _tool_pages(server)
+        if vulnerabilities:
+            for finding in check_vulnerabilities(server.record, known):
+                yield server.path, finding
         for tool in server.tools:
             for finding in _attack_notes(attacks, tool.record.assessment.attacks):
                 yield tool.path, finding
             if whole:
-                for finding in check_mentions(tool.record, server, identifiers):
+                for finding in check_mentions(tool.record, server, known.keys()):
                     yield tool.path, finding
     for term, entry in catalogue.glossary.items():
         for index, other in enumerate(entry.see):
@@ -107,10 +122,3 @@ def _unknown(field: FieldPath, code: str, what: str, name: str, known: Iterable[
         f"did you mean {close[0]!r}?" if close else f"add the {what}'s record, or remove the name"
     )
     return Finding(field, code, f"there is no {what} {name!r}", hint)
-
-
-def _identifiers(catalogue: Catalogue) -> Iterator[str]:
-    for attack in catalogue.attacks.values():
-        yield from attack.identifiers.cve
-    for server in catalogue.servers:
-        yield from (vulnerability.id for vulnerability in server.record.vulnerabilities)

@@ -122,7 +122,7 @@ def test_an_argument_that_decides():
 
 
 def test_a_vague_verb_gives_way_to_the_values():
-    """ "Manage" says little where every value reads."""
+    """The verb "manage" says little where every value reads."""
     assert READ is assessed("shelves(action=list|get): Manage shelves.").category
 
 
@@ -150,7 +150,7 @@ def test_a_record_replaces_a_category_and_both_are_kept():
     )  # fmt: skip
     assert (6, 3) == (base.points, base.computed)
     assert (2, 0, "The whole house.") == (blast.points, blast.computed, blast.reason)
-    assert (READ, False) != (found.category, DESTRUCTIVE in found.capabilities)
+    assert DESTRUCTIVE in found.capabilities
 
 
 ODD = [

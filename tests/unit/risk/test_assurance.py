@@ -34,7 +34,14 @@ KEPT = Maintenance(last_release="2026-10-01", security_contact="security@example
 OAUTH = Authentication(posture=AuthPosture.OAUTH_SCOPED, why="Narrow scopes.")
 OPEN = Authentication(posture=AuthPosture.NONE, why="Nobody is asked.")
 UNKNOWN = Authentication(posture=AuthPosture.UNKNOWN, why="Not looked at.")
-FIXED = Vulnerability(id="CVE-2026-0001", fixed_in="1.0.0", source="https://example.org/a", severity=SeverityLevel.LOW)  # fmt: skip
+FIXED = Vulnerability(
+    id="CVE-2026-0001",
+    fixed_in="1.0.0",
+    source="https://example.org/a",
+    severity=SeverityLevel.LOW,
+)
+MALICIOUS = CLAIMS[0].model_copy(update={"claim": "Known malicious package"})
+CRITICAL = FIXED.model_copy(update={"fixed_in": None, "severity": SeverityLevel.CRITICAL})
 
 
 def capture(version="2.0.0"):
@@ -123,8 +130,8 @@ def test_too_little_seen_is_not_graded():
 @pytest.mark.parametrize(
     ("cap", "letter", "examples", "fields"),
     [
-        ("C1", "F", (READS,), {"identity": (*CLAIMS, CLAIMS[0].model_copy(update={"claim": "Known malicious package"}))}),
-        ("C2", "F", (READS,), {"vulnerabilities": (FIXED.model_copy(update={"fixed_in": None, "severity": SeverityLevel.CRITICAL}),)}),
+        ("C1", "F", (READS,), {"identity": (*CLAIMS, MALICIOUS)}),
+        ("C2", "F", (READS,), {"vulnerabilities": (CRITICAL,)}),
         ("C3", "D", (RUNS,), {"transports": (Transport.STREAMABLE_HTTP,), "authentication": OPEN}),
         ("C4", "C", ("get_secret: Get a secret.", "send_note(to): Send a note."), {}),
         ("C5", "C", (RUNS,), {"identity": ()}),

@@ -22,7 +22,8 @@ def test_wilson_interval():
 
 def test_wilson_of_nothing():
     """Nothing seen says nothing."""
-    assert (0, 0, 0.0, 1.0) == (lambda s: (s.count, s.of, s.low, s.high))(wilson(0, 0))
+    nothing = wilson(0, 0)
+    assert (0, 0, 0.0, 1.0) == (nothing.count, nothing.of, nothing.low, nothing.high)
 
 
 def test_metrics():

@@ -9,7 +9,7 @@ from tests.unit.risk.examples import definition, rules
 
 READY = rules()
 
-SECRET = "get_secret: Get a secret."
+VAULT = "get_secret: Get a secret."
 INBOX = "read_inbox: Read the inbox."
 SEND = "send_note(to): Send a note."
 WRITE_FILE = "write_file(path): Write a file."
@@ -30,7 +30,7 @@ def tools(*examples):
         ((), 0),
         ((WEATHER,), 0),
         ((WEATHER, BOOK), 1),
-        ((SECRET,), 2),
+        ((VAULT,), 2),
         ((BOOK, WRITE_FILE), 2),
         ((BOOK, "start_machine: Start a machine."), 3),
         ((BOOK, "delete_book: Delete a book."), 3),
@@ -51,7 +51,7 @@ def test_exposure_is_the_highest_level_that_a_tool_reaches(examples, expected):
         ((BOOK, SEND), []),
         ((INBOX, SEND), ["trifecta", "rule-of-two"]),
         ((WRITE_FILE, RUN), ["write-then-execute"]),
-        ((SECRET, SEND), ["read-secret-and-egress"]),
+        ((VAULT, SEND), ["read-secret-and-egress"]),
     ],
 )
 def test_combinations_need_every_leg(examples, expected):
