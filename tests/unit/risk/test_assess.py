@@ -193,11 +193,14 @@ def test_odd_definitions_are_assessed(odd):
     assert found.category is not READ or found.signals
 
 
+_KEYS = ["properties", "type", "enum", "a", "action"]
+
+
 @settings(max_examples=60)
 @given(
     st.text(min_size=1, max_size=30), st.none() | st.text(max_size=120),
     st.recursive(st.none() | st.booleans() | st.text(max_size=8),
-                 lambda x: st.dictionaries(st.sampled_from(["properties", "type", "enum", "a", "action"]), x)
+                 lambda x: st.dictionaries(st.sampled_from(_KEYS), x)
                  | st.lists(x, max_size=3), max_leaves=10),
 )  # fmt: skip
 def test_any_definition_is_assessed(name, description, schema):

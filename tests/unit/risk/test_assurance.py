@@ -156,7 +156,8 @@ def test_a_flag_emoji_hides_nothing():
 
 @pytest.mark.parametrize(
     ("version", "fixed_in", "is_open"),
-    [("2.0.0", "1.9", False), ("1.10", "1.9", False), ("1.9.0", "1.9", False), ("1.8", "1.9", True),
+    [("2.0.0", "1.9", False), ("1.10", "1.9", False), ("1.9.0", "1.9", False),
+     ("1.8", "1.9", True),
      (None, "1.9", True), ("1.9-beta", "1.9", True), ("2", None, True)],
 )  # fmt: skip
 def test_a_fix_counts_where_the_version_is_known_to_have_it(version, fixed_in, is_open):

@@ -71,5 +71,6 @@ def test_a_reason_without_a_parameter_to_name():
 
 def test_an_attack_that_does_not_apply_is_left_out():
     """Attacks keep the catalogue's order."""
-    attacks = {"b": make_attack(applies_when=AppliesWhen()), "a": make_attack(), "c": make_attack(applies_when=AppliesWhen())}  # fmt: skip
+    always = make_attack(applies_when=AppliesWhen())
+    attacks = {"b": always, "a": make_attack(), "c": always}
     assert ["b", "c"] == [match.attack for match in attacks_on(FETCHER, "get", "acme", attacks)]

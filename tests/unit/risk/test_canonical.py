@@ -61,7 +61,8 @@ def test_the_sample_of_section_3_2_2():
     """The published input of RFC 8785, section 3.2.2, comes out as published in 3.2.4."""
     sample = json.loads(
         r"""{"numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
-        "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/", "literals": [null, true, false]}"""
+        "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
+        "literals": [null, true, false]}"""
     )
     expected = (
         '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],'

@@ -84,7 +84,8 @@ def test_plurals_meet_their_singular(word, expected):
 
 @pytest.mark.parametrize(
     ("verb", "expected"),
-    [("delete", {"delete", "deletes", "deleting"}), ("stop", {"stop", "stops", "stoping", "stopping"}),
+    [("delete", {"delete", "deletes", "deleting"}),
+     ("stop", {"stop", "stops", "stoping", "stopping"}),
      ("query", {"query", "queries", "querying"}), ("fetch", {"fetch", "fetches", "fetching"}),
      ("deploy", {"deploy", "deploys", "deploying"}), ("删除", {"删除"})],
 )  # fmt: skip
