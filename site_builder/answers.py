@@ -33,7 +33,7 @@ def build_line(report: BuildReport, output: Path, seconds: float) -> str:
 def build_json(report: BuildReport) -> str:
     """What a build found and did."""
     written = report.written
-    return _document(
+    return document(
         {
             "built": written is not None,
             "records": report.files,
@@ -54,12 +54,12 @@ def search_text(found: Found) -> str:
 
 def search_json(found: Found) -> str:
     """The hits, best first, and how many there are in all."""
-    return _document({"total": found.total, "hits": [_hit(hit) for hit in found.hits]})
+    return document({"total": found.total, "hits": [_hit(hit) for hit in found.hits]})
 
 
 def policy_json(emitted: Emitted) -> str:
     """A block with what it cannot say, and the verdict that each tool really gets."""
-    return _document(
+    return document(
         {
             "text": emitted.text,
             "refused": emitted.refused,
@@ -90,5 +90,6 @@ def _hit(hit: Hit) -> dict[str, object]:
     }
 
 
-def _document(value: dict[str, object]) -> str:
+def document(value: dict[str, object]) -> str:
+    """`value` as a JSON document of this version of the answers."""
     return json.dumps({"version": _VERSION, **value}, indent=2) + "\n"

@@ -17,22 +17,13 @@ from urllib.parse import urlsplit
 import click
 
 from site_builder import __version__, config
-from site_builder.diagnostics import BuildError, Diagnostic, has_errors
+from site_builder.command_parts import FINDINGS, json_option, records_option, show, whole
+from site_builder.diagnostics import BuildError, has_errors
+from site_builder.risk_commands import classify, diff
 
 if TYPE_CHECKING:
     from site_builder.build import Sources
-    from site_builder.model.assessment import Assessed
-    from site_builder.model.catalogue import Catalogue
 
-_FINDINGS = 1
-
-_records_option = click.option(
-    "--records",
-    type=click.Path(path_type=Path),
-    default=config.RECORDS,
-    show_default=True,
-    help="The folder with the records.",
-)
 _templates_option = click.option(
     "--templates",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
@@ -46,7 +37,6 @@ _output_option = click.option(
     show_default=True,
     help="The folder of the site.",
 )
-_json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
 def _http_address(
@@ -78,13 +68,17 @@ def commands(debug: bool) -> None:
     """Turns YAML records of MCP servers and tools into a static risk-record website."""
 
 
+commands.add_command(classify)
+commands.add_command(diff)
+
+
 @commands.command()
-@_records_option
+@records_option
 @_templates_option
 @_output_option
 @_base_url_option
 @click.option("--strict", is_flag=True, help="Warnings fail the build too.")
-@_json_option
+@json_option
 def build(
     records: Path, templates: Path, output: Path, base_url: str | None, strict: bool, as_json: bool
 ) -> None:
@@ -106,15 +100,15 @@ def build(
     if as_json:
         click.echo(answers.build_json(report), nl=False)
     else:
-        _show(report.diagnostics, to_stderr=True)
+        show(report.diagnostics, to_stderr=True)
         click.echo(answers.build_line(report, output, seconds), err=True)
     if report.written is None:
-        raise click.exceptions.Exit(_FINDINGS)
+        raise click.exceptions.Exit(FINDINGS)
 
 
 @commands.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
-@_records_option
+@records_option
 @click.option(
     "--format",
     "form",
@@ -123,7 +117,7 @@ def build(
     show_default=True,
     help="How findings are printed.",
 )
-@_json_option
+@json_option
 @click.option("--strict", is_flag=True, help="Warnings fail the check too.")
 def check(paths: tuple[Path, ...], records: Path, form: str, as_json: bool, strict: bool) -> None:
     """Reports every mistake of every record, in one run.
@@ -142,14 +136,14 @@ def check(paths: tuple[Path, ...], records: Path, form: str, as_json: bool, stri
     elif form == "github":
         click.echo(console.as_github(found), nl=False)
     else:
-        _show(found, to_stderr=False)
+        show(found, to_stderr=False)
         click.echo(console.summary(found, prepared.files), err=True)
     if has_errors(found) or (strict and found):
-        raise click.exceptions.Exit(_FINDINGS)
+        raise click.exceptions.Exit(FINDINGS)
 
 
 @commands.command()
-@_records_option
+@records_option
 @_templates_option
 @_output_option
 @_base_url_option
@@ -199,7 +193,7 @@ def serve(
 
 @commands.command()
 @click.argument("query", nargs=-1, required=True)
-@_records_option
+@records_option
 @click.option(
     "--limit",
     type=click.IntRange(1, 1000),
@@ -207,14 +201,14 @@ def serve(
     show_default=True,
     help="How many to show.",
 )
-@_json_option
+@json_option
 def search(query: tuple[str, ...], records: Path, limit: int, as_json: bool) -> None:
     """Finds servers and tools by name, as the search page does."""
     from site_builder import answers
     from site_builder.consult.search import Searcher
     from site_builder.derive.search_index import search_index
 
-    catalogue, assessed = _whole(records)
+    catalogue, assessed = whole(records)
     found = Searcher(search_index(catalogue, assessed)).search(" ".join(query), limit)
     if as_json:
         click.echo(answers.search_json(found), nl=False)
@@ -222,16 +216,16 @@ def search(query: tuple[str, ...], records: Path, limit: int, as_json: bool) -> 
         click.echo(answers.search_text(found), nl=False)
         click.echo(f"{found.total:,} found" if found.total else "nothing found", err=True)
     if not found.total:
-        raise click.exceptions.Exit(_FINDINGS)
+        raise click.exceptions.Exit(FINDINGS)
 
 
 @commands.command()
 @click.argument("server")
 @click.argument("tools", nargs=-1)
-@_records_option
+@records_option
 @click.option("--target", required=True, help="The enforcement point the block is for.")
 @click.option("--server-name", help="What your client's configuration calls the server.")
-@_json_option
+@json_option
 def policy(
     server: str,
     tools: tuple[str, ...],
@@ -245,7 +239,7 @@ def policy(
     from site_builder.consult.policy import UnknownNameError, policy_block
     from site_builder.derive.context import survey
 
-    catalogue, assessed = _whole(records)
+    catalogue, assessed = whole(records)
     try:
         emitted = policy_block(
             survey(catalogue, assessed, {}, None), server, tools, target, server_name
@@ -261,18 +255,7 @@ def policy(
         if emitted.refused:
             click.echo(f"no block: {emitted.refused}", err=True)
     if emitted.refused:
-        raise click.exceptions.Exit(_FINDINGS)
-
-
-def _whole(records: Path) -> tuple[Catalogue, Assessed]:
-    """The catalogue in `records`, assessed; ends the command where there are mistakes."""
-    from site_builder.prepare import prepare
-
-    prepared = prepare(records)
-    if prepared.catalogue is None or prepared.assessed is None:
-        _show(prepared.diagnostics, to_stderr=True)
-        raise click.exceptions.Exit(_FINDINGS)
-    return prepared.catalogue, prepared.assessed
+        raise click.exceptions.Exit(FINDINGS)
 
 
 def _rebuilder(sources: Sources, output: Path) -> Callable[[], tuple[str, str | None]]:
@@ -287,7 +270,7 @@ def _rebuilder(sources: Sources, output: Path) -> Callable[[], tuple[str, str | 
         except (BuildError, OSError) as error:
             click.echo(f"error: {error}", err=True)
             return str(error), sources.base_url
-        _show(report.diagnostics, to_stderr=True)
+        show(report.diagnostics, to_stderr=True)
         click.echo(answers.build_line(report, output, time.monotonic() - started), err=True)
         failure = console.as_text(report.diagnostics) if report.written is None else ""
         return failure, report.base_url
@@ -298,13 +281,6 @@ def _rebuilder(sources: Sources, output: Path) -> Callable[[], tuple[str, str | 
 def _is_in(path: str, wanted: Sequence[Path]) -> bool:
     place = Path(path).absolute()
     return any(place == item.absolute() or item.absolute() in place.parents for item in wanted)
-
-
-def _show(diagnostics: Sequence[Diagnostic], *, to_stderr: bool) -> None:
-    from site_builder import console
-
-    stream = sys.stderr if to_stderr else sys.stdout
-    click.echo(console.as_text(diagnostics, colour=stream.isatty()), nl=False, err=to_stderr)
 
 
 class _Progress:

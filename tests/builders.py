@@ -19,6 +19,7 @@ from site_builder.model.assessment import (
 )
 from site_builder.model.catalogue import Catalogue, CataloguedServer, CataloguedTool
 from site_builder.model.definition import ToolDefinition
+from site_builder.model.identifiers import KnownIdentifier
 from site_builder.model.ids import tool_stem
 from site_builder.model.policy import Limit, Policy
 from site_builder.model.records import (
@@ -53,6 +54,17 @@ ASSETS = {
         "favicon.svg",
     )
 }  # fmt: skip
+
+IDENTIFIERS = {
+    "AML.T0101": KnownIdentifier(
+        "atlas", "ATLAS 1", "Data Destruction", "https://atlas.example/AML.T0101"
+    ),
+    "ASI02": KnownIdentifier("owasp", "Agentic 2026", "Tool Misuse", "https://owasp.example/"),
+    "CWE-78": KnownIdentifier("cwe", "CWE 4", "OS Command Injection", "https://cwe.example/78"),
+    "CVE-2026-0001": KnownIdentifier(
+        "cve", "CVE", "It runs what it is told.", "https://cve.example/CVE-2026-0001"
+    ),
+}
 
 _SCHEMA = {
     "type": "object",
@@ -166,6 +178,7 @@ def make_catalogue(*servers: CataloguedServer, **fields: Any) -> Catalogue:
         glossary=fields.pop(
             "glossary", {"pin": GlossaryRecord(term="Pin", short="The hash of a definition.")}
         ),
+        identifiers=IDENTIFIERS,
     )
 
 

@@ -10,8 +10,17 @@ from site_builder.derive.layout import Layout
 from site_builder.derive.page import Page
 from site_builder.derive.tool_rows import Paging, ToolRow, chunks, paging, tool_rows
 from site_builder.derive.urls import API_ATTACKS, ATTACKS, Link, Place, attack_path, numbered_path
-from site_builder.derive.wording import CATEGORY_WORDS, counted, listed, sentence
-from site_builder.model.records import AppliesWhen, Identifiers
+from site_builder.derive.wording import (
+    CATEGORY_WORDS,
+    POSTURE_WORDS,
+    TRANSPORT_WORDS,
+    counted,
+    listed,
+    sentence,
+)
+from site_builder.model.catalogue import Catalogue
+from site_builder.model.identifiers import KnownIdentifier
+from site_builder.model.records import AppliesWhen, Identifiers, Incident
 
 _ATTRIBUTE_WORDS = {
     "open_world": "reaches beyond its server",
@@ -41,12 +50,19 @@ class AttacksPage:
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentRow:
-    """Something that happened, when, and who says so."""
+class Event:
+    """Something that happened, and who says so."""
 
-    date: str
     what: str
     source: Link
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentRow:
+    """What happened on one date."""
+
+    date: str
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +74,24 @@ class SourceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Identifier:
+    """An entry of a public list: its number as a link to its page there, and its title."""
+
+    link: Link
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class IdentifierRow:
-    """The entries of one public taxonomy."""
+    """The entries of one public list, under its name and version."""
 
     taxonomy: str
-    ids: tuple[Link, ...]
+    entries: tuple[Identifier, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AttackPage:
-    """What `pages/attack.html` shows."""
+    """What `pages/attack.html` shows; `general` where the attack is on any tool."""
 
     layout: Layout
     title: str
@@ -77,6 +101,7 @@ class AttackPage:
     incidents: tuple[IncidentRow, ...]
     identifiers: tuple[IdentifierRow, ...]
     attached: str
+    general: bool
     stopped_by: tuple[str, ...]
     sources: tuple[SourceRow, ...]
     count: str
@@ -92,7 +117,9 @@ def attacks_page(context: Context) -> Page:
         AttackSummary(
             link=Link(attack.title, place.to(attack_path(slug))),
             summary=sentence(attack.summary),
-            tools=counted(len(context.by_attack[slug]), "tool"),
+            tools="Any tool"
+            if attack.applies_when.every_tool
+            else counted(len(context.by_attack[slug]), "tool"),
         )
         for slug, attack in ordered
     )
@@ -141,18 +168,24 @@ def _page(
         summary=sentence(attack.summary),
         mechanism=attack.mechanism,
         steps=tuple(sentence(step) for step in attack.steps),
-        incidents=tuple(
-            IncidentRow(one.date, sentence(one.what), _source(one.source))
-            for one in sorted(attack.incidents, key=lambda one: one.date, reverse=True)
-        ),
-        identifiers=_identifiers(attack.identifiers),
-        attached=f"A tool that {predicate_words(attack.applies_when)}.",
+        incidents=_incidents(attack.incidents),
+        identifiers=_identifiers(attack.identifiers, context.catalogue),
+        attached=attached_words(attack.applies_when),
+        general=attack.applies_when.every_tool,
         stopped_by=tuple(sentence(one) for one in attack.stopped_by),
         sources=tuple(SourceRow(Link(one.title, one.url), one.checked) for one in attack.sources),
         count=counted(len(context.by_attack[slug]), "tool"),
         rows=rows,
         paging=pages,
     )
+
+
+def attached_words(predicate: AppliesWhen) -> str:
+    """What attaches an attack, as a sentence about tools."""
+    if not predicate.every_tool:
+        return f"A tool that {predicate_words(predicate)}."
+    server = _server_words(predicate)
+    return f"Any tool that {listed(server)}." if server else "Any tool, whatever it can do."
 
 
 def predicate_words(predicate: AppliesWhen) -> str:
@@ -168,26 +201,37 @@ def predicate_words(predicate: AppliesWhen) -> str:
     if predicate.any_of:
         choices = listed([predicate_words(one) for one in predicate.any_of], "or")
         parts.append(choices if not parts else f"also {choices}")
-    return listed(parts) or "exists: it attaches to every tool"
+    return listed([*parts, *_server_words(predicate)])
+
+
+def _server_words(predicate: AppliesWhen) -> list[str]:
+    parts = []
+    if predicate.transports:
+        names = listed([TRANSPORT_WORDS[one] for one in predicate.transports], "or")
+        parts.append(f"is reached over {names}")
+    if predicate.authentication:
+        names = listed([POSTURE_WORDS[one] for one in predicate.authentication], "or")
+        parts.append(f"belongs to a server whose authentication is recorded as: {names}")
+    return parts
+
+
+def _incidents(incidents: tuple[Incident, ...]) -> tuple[IncidentRow, ...]:
+    """The newest first; what shares a date stands together."""
+    rows: dict[str, list[Event]] = {}
+    for one in sorted(incidents, key=lambda one: one.date, reverse=True):
+        rows.setdefault(one.date, []).append(Event(sentence(one.what), _source(one.source)))
+    return tuple(IncidentRow(date, tuple(events)) for date, events in rows.items())
 
 
 def _source(url: str) -> Link:
     return Link(url.split("://", 1)[1].split("/", 1)[0], url)
 
 
-def _identifiers(found: Identifiers) -> tuple[IdentifierRow, ...]:
-    """The mapped entries by taxonomy, linked where the address follows from the number."""
-    rows = (
-        ("MITRE ATLAS", found.atlas, "https://atlas.mitre.org/techniques/{}"),
-        ("OWASP", found.owasp, ""),
-        ("CWE", found.cwe, "https://cwe.mitre.org/data/definitions/{}.html"),
-        ("CVE", found.cve, "https://www.cve.org/CVERecord?id={}"),
-    )
-    return tuple(
-        IdentifierRow(
-            taxonomy,
-            tuple(Link(entry, address.format(entry.removeprefix("CWE-"))) for entry in entries),
-        )
-        for taxonomy, entries, address in rows
-        if entries
-    )
+def _identifiers(found: Identifiers, catalogue: Catalogue) -> tuple[IdentifierRow, ...]:
+    """The mapped entries by list, each linked to its page there."""
+    rows: dict[str, list[Identifier]] = {}
+    for name in (*found.atlas, *found.owasp, *found.cwe, *found.cve):
+        known: KnownIdentifier = catalogue.identifiers[name]
+        entry = Identifier(Link(name, known.page), known.title)
+        rows.setdefault(known.listed_in, []).append(entry)
+    return tuple(IdentifierRow(name, tuple(entries)) for name, entries in rows.items())

@@ -92,7 +92,7 @@ class Context:
     """Everything that the pages of one site are derived from, under one version of the rules.
 
     `tools` are the listed tools in order of name; `by_category`, `by_severity` and `by_attack`
-    hold the same tools, riskiest first.
+    hold the same tools, riskiest first; an attack on any tool, whatever it can do, has none there.
     """
 
     catalogue: Catalogue
@@ -176,5 +176,6 @@ def _by_attack(
     found: dict[str, list[ToolEntry]] = {attack: [] for attack in catalogue.attacks}
     for entry in risky:
         for match in entry.assessed.attacks:
-            found[match.attack].append(entry)
+            if not match.general:
+                found[match.attack].append(entry)
     return {attack: tuple(entries) for attack, entries in found.items()}

@@ -25,6 +25,7 @@ from site_builder.derive.tool_reasons import Reasons, reasons
 from site_builder.derive.tool_rows import ToolRow, tool_rows
 from site_builder.derive.urls import (
     SERVERS,
+    Link,
     Place,
     api_server_path,
     attack_path,
@@ -79,7 +80,8 @@ class AttackRow:
 class ToolPage:
     """What `pages/tool.html` shows, in the order it shows it.
 
-    `parameters` is None where the schema was not captured. `own` are tools of the same server,
+    `parameters` is None where the schema was not captured. `general_attacks` concern any tool.
+    `own` are tools of the same server,
     `elsewhere` tools of the same category on others.
     """
 
@@ -105,6 +107,7 @@ class ToolPage:
     cases: tuple[CaseRow, ...]
     reasons: Reasons
     attacks: tuple[AttackRow, ...]
+    general_attacks: tuple[Link, ...]
     sentence: str
     policy_why: str
     outcomes: tuple[Outcome, ...]
@@ -165,6 +168,15 @@ def tool_page(entry: ToolEntry, server: ServerEntry, context: Context) -> Page:
                 sentence(visible(match.reason)),
             )
             for match in entry.assessed.attacks
+            if not match.general
+        ),
+        general_attacks=tuple(
+            Link(
+                context.catalogue.attacks[match.attack].title,
+                place.to(attack_path(match.attack)),
+            )
+            for match in entry.assessed.attacks
+            if match.general
         ),
         sentence=words.verdict_sentence(policy),
         policy_why=sentence(entry.recommendation.why),

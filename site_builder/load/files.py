@@ -44,8 +44,8 @@ class RecordFile:
 _FOLDERS = {"attacks": Kind.ATTACK, "categories": Kind.CATEGORY, "glossary": Kind.TERM}
 _TOP = {"site.yaml": Kind.SITE, "identifiers.yaml": Kind.IDENTIFIERS}
 _LAYOUT = (
-    "records are site.yaml, identifiers.yaml, servers/<server>/server.yaml, servers/<server>/tools/<tool>.yaml, "
-    "attacks/*.yaml, categories/*.yaml and glossary/*.yaml"
+    "records are site.yaml, identifiers.yaml, servers/<server>/server.yaml, "
+    "servers/<server>/tools/<tool>.yaml, attacks/*.yaml, categories/*.yaml and glossary/*.yaml"
 )
 
 

@@ -92,10 +92,9 @@ def _value(text: str) -> JsonValue:
     try:
         value: JsonValue = json.loads(text)
     except json.JSONDecodeError as error:
-        said = error.msg[:1].lower() + error.msg[1:]
-        raise _Refusal(
-            error.pos, "json-syntax", f"not JSON: {said}", _hint(text, error.pos)
-        ) from None
+        said = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(" starting")
+        hint = _hint(text, error.pos)
+        raise _Refusal(error.pos, "json-syntax", f"not JSON: {said}", hint) from None
     return value
 
 

@@ -58,7 +58,12 @@ class Emitted:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An enforcement point: how it is called, where its block goes, how far that was proved."""
+    """An enforcement point: how it is called, where its block goes, how far that was proved.
+
+    `survives` says what of a block still holds when its user tells the client to skip approvals,
+    "" where there is no such switch. `server_in_text` is whether a block has the server's name in
+    it, and so works only under that name.
+    """
 
     id: str
     title: str
@@ -66,4 +71,6 @@ class Target:
     filename: str
     goes_into: str
     proof: str
+    survives: str
+    server_in_text: bool
     emit: Callable[[Block], Emitted]

@@ -6,13 +6,18 @@ deny. No target states cases yet, so each tool gets the strictest of its rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from site_builder.model.policy import Condition, Limit, Policy, Rule
 from site_builder.model.vocabulary import Verdict, Window
-from site_builder.policy import comparisons, words
+from site_builder.policy import words
 from site_builder.policy.block import Loss, ToolRule
+
+Writable: TypeAlias = Callable[[tuple[Condition, ...]], tuple[Condition, ...] | None]
+"""What a target makes of conditions so that it reads them as they are meant, None where it cannot.
+"""
 
 _WINDOWS = tuple(Window)
 _MINUTES = {Window.MINUTE: 1, Window.HOUR: 60, Window.DAY: 24 * 60}
@@ -23,11 +28,12 @@ _COUNTED = (Verdict.RATE_LIMIT, Verdict.REQUIRE_APPROVAL)
 class Reach:
     """What a target can say beyond "allow" and "deny".
 
-    `windows` are the periods it counts calls over, none where it cannot count.
+    `conditions` is None where it sees no arguments; `windows` are the periods it counts calls
+    over, none where it cannot count.
     """
 
     approval: bool
-    conditions: bool
+    conditions: Writable | None
     windows: tuple[Window, ...]
 
 
@@ -35,8 +41,7 @@ class Reach:
 class Lowered:
     """The rule that a target gets for one tool, and what was lost on the way.
 
-    `limits` and `conditions` hold only what the target can say. Conditions are such that an engine
-    that searches patterns and mixes up types reads them as they are meant.
+    `limits` and `conditions` hold only what the target can say, as its `Reach` has it.
     """
 
     name: str
@@ -56,6 +61,10 @@ class Lowered:
             conditions=() if stricter is Verdict.DENY else self.conditions,
             losses=self.losses + losses,
         )
+
+    def with_losses(self, *losses: Loss) -> Lowered:
+        """This rule with `losses` in place of its own."""
+        return replace(self, losses=losses)
 
 
 def lower(rule: ToolRule, reach: Reach) -> Lowered:
@@ -137,7 +146,7 @@ def _lowest(limits: Iterable[Limit]) -> tuple[Limit, ...]:
 def _conditions(lowered: Lowered, reach: Reach) -> Lowered:
     if not lowered.conditions:
         return lowered
-    written = comparisons.typed(lowered.conditions) if reach.conditions else None
+    written = reach.conditions(lowered.conditions) if reach.conditions else None
     if written is not None:
         return replace(lowered, conditions=written)
     lowered = replace(lowered, conditions=())
@@ -172,7 +181,9 @@ def _uncounted(lowered: Lowered, reach: Reach) -> Lowered:
         return bare.at_most(
             Verdict.DENY,
             Loss(
-                "L-RATE-DENY", "Neither counting nor prompts exist here, so the tool is blocked."
+                "L-RATE-DENY",
+                "The calls of one tool can be neither counted nor asked about here, so the tool is "
+                "blocked.",
             ),
         )
     if lowered.verdict is Verdict.REQUIRE_APPROVAL:

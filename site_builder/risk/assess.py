@@ -124,7 +124,7 @@ def _assess_catalogued(
     return ToolAssessment(
         assessment,
         with_notes(
-            attacks_on(assessment, record.tool.name, server.record.name, catalogue.attacks),
+            attacks_on(assessment, record.tool.name, server.record, catalogue.attacks),
             record.assessment.attacks,
         ),
         definition_pin(record.tool),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from site_builder.model.assessment import Assessment, Cap, Combination, Grade, LedgerLine
 from site_builder.model.definition import ToolDefinition
 from site_builder.model.records import ServerRecord, Vulnerability
-from site_builder.model.rules import PointRule
+from site_builder.model.server_rules import PointRule
 from site_builder.model.vocabulary import AuthPosture, Category, SeverityLevel, Transport
 from site_builder.risk.compiled import CompiledRules
 from site_builder.risk.hygiene import has_tag_characters, hygiene_findings

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from site_builder.model.assessment import Assessment, AttackMatch
-from site_builder.model.records import AppliesWhen, AttackNote, AttackRecord
+from site_builder.model.records import AppliesWhen, AttackNote, AttackRecord, ServerRecord
 from site_builder.risk.attributes import flags_of
 
 _PLACE = re.compile(r"\{(tool|parameter|server)\}")
@@ -14,13 +14,17 @@ _NO_PARAMETER = "its input"
 
 
 def attacks_on(
-    assessment: Assessment, tool: str, server: str, attacks: Mapping[str, AttackRecord]
+    assessment: Assessment, tool: str, server: ServerRecord, attacks: Mapping[str, AttackRecord]
 ) -> tuple[AttackMatch, ...]:
-    """The attacks that exploit what a tool can do, in the order of `attacks`."""
+    """The attacks that exploit what `tool` of `server` can do, in the order of `attacks`."""
     return tuple(
-        AttackMatch(slug, _reason(record, assessment, tool, server))
+        AttackMatch(
+            slug,
+            _reason(record, assessment, tool, server.name),
+            general=record.applies_when.every_tool,
+        )
         for slug, record in attacks.items()
-        if applies(record.applies_when, assessment)
+        if applies(record.applies_when, assessment, server)
     )
 
 
@@ -33,8 +37,12 @@ def with_notes(
     return tuple(reasons.values())
 
 
-def applies(when: AppliesWhen, assessment: Assessment) -> bool:
-    """Whether every given part of `when` holds of `assessment`; an empty one always does."""
+def applies(when: AppliesWhen, assessment: Assessment, server: ServerRecord) -> bool:
+    """Whether every given part of `when` holds of a tool's `assessment` and of its server."""
+    if when.transports and not set(when.transports) & set(server.transports):
+        return False
+    if when.authentication and server.authentication.posture not in when.authentication:
+        return False
     if when.capabilities and not set(when.capabilities) & set(assessment.capabilities):
         return False
     kinds = {risk.kind for risk in assessment.parameters}
@@ -42,7 +50,7 @@ def applies(when: AppliesWhen, assessment: Assessment) -> bool:
         return False
     if not set(when.attributes) <= flags_of(assessment.attributes):
         return False
-    return not when.any_of or any(applies(option, assessment) for option in when.any_of)
+    return not when.any_of or any(applies(option, assessment, server) for option in when.any_of)
 
 
 def _reason(record: AttackRecord, assessment: Assessment, tool: str, server: str) -> str:

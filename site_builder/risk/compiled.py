@@ -10,13 +10,13 @@ from site_builder.model.rules import (
     ChoiceRule,
     ConditionalRule,
     FinalNounRule,
-    HygieneRule,
     ParameterRule,
     PhraseRule,
     Rules,
     VerbRule,
     When,
 )
+from site_builder.model.server_rules import HygieneRule
 from site_builder.model.vocabulary import Category
 from site_builder.risk.words import name_words, singular, verb_forms, words
 

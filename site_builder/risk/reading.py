@@ -24,6 +24,8 @@ from site_builder.risk.words import (
 
 _CONJUNCTIONS = frozenset({"or", "and", "then", "also"})
 _JOINS = frozenset("/,(&+|")
+_AFTERWARDS = frozenset({"and", "then"})
+_DETERMINERS = frozenset({"the", "a", "an", "it", "them", "its", "their", "all", "any"})
 _MAX_WORDS_BEFORE_VERB = 4
 _BRAND = re.compile(r"\b[A-Z][a-z]+[A-Z][A-Za-z]*\b")
 _BRAND_SEARCH = 600
@@ -236,21 +238,29 @@ def _description_actions(
         return _foreign_action(sentence, rules)
     at, sure = start
     actions = [_described(sentence, in_sentence[at], rules, sure=sure)]
-    for position in range(at + 1, len(in_sentence)):
+    position = at + 1
+    while position < len(in_sentence):
         word, before = in_sentence[position], in_sentence[position - 1]
-        gap = sentence[before.end : word.start]
-        if (
-            not (_JOINS & set(gap))
-            and before.text not in _CONJUNCTIONS
-            and word.text not in _CONJUNCTIONS
-        ):
+        joined = bool(_JOINS & set(sentence[before.end : word.start]))
+        if not joined and before.text not in _CONJUNCTIONS and word.text not in _CONJUNCTIONS:
             break
-        verb = rules.forms.get(word.text)
-        if verb:
+        if word.text in rules.forms:
             actions.append(_described(sentence, word, rules, sure=sure))
         elif word.text not in _CONJUNCTIONS:
             break
+        position += 1
+    later = (_later_verb(at, in_sentence, rules) for at in range(position + 1, len(in_sentence)))
+    actions += [_described(sentence, word, rules, sure=sure) for word in later if word]
     return tuple(actions)
+
+
+def _later_verb(at: int, in_sentence: tuple[Word, ...], rules: CompiledRules) -> Word | None:
+    """The word at `at` where it is what a call does too: "... and burn it"."""
+    word, before = in_sentence[at], in_sentence[at - 1].text
+    if word.text not in rules.forms or before not in _AFTERWARDS:
+        return None
+    after = in_sentence[at + 1].text if at + 1 < len(in_sentence) else ""
+    return word if after in _DETERMINERS else None
 
 
 def _first_verb(

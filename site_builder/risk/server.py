@@ -5,7 +5,7 @@ from __future__ import annotations
 from site_builder.model.assessment import Assessment, Combination, ServerAssessment
 from site_builder.model.definition import ToolDefinition
 from site_builder.model.records import ServerRecord
-from site_builder.model.rules import LegWhen
+from site_builder.model.server_rules import LegWhen
 from site_builder.risk.assurance import grade_of
 from site_builder.risk.attributes import flags_of
 from site_builder.risk.compiled import CompiledRules

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterator, Mapping
 
+from site_builder.load.yaml_text import parse
 from site_builder.model.identifiers import (
     IdentifierKind,
     IdentifiersRecord,
@@ -15,7 +15,7 @@ from site_builder.model.identifiers import (
 )
 from site_builder.model.records import Identifiers, ServerRecord
 from site_builder.validate.meaning import FieldPath, Finding
-from site_builder.validate.shipped import read_shipped
+from site_builder.validate.shape import shape
 
 _KINDS: Mapping[IdentifierKind, str] = {
     "atlas": "a technique of MITRE ATLAS",
@@ -23,7 +23,7 @@ _KINDS: Mapping[IdentifierKind, str] = {
     "cwe": "a weakness of CWE",
     "cve": "a vulnerability",
 }
-_PLACE = re.compile(r"\{(id|number)\}")
+_SHOWN = "taxonomies.yaml"
 
 
 def read_taxonomies(data: bytes) -> Taxonomies:
@@ -32,7 +32,14 @@ def read_taxonomies(data: bytes) -> Taxonomies:
     Raises:
         ValueError: The file has mistakes; every one is named. It is ours, so this is a bug.
     """
-    return read_shipped(data, Taxonomies, "taxonomies.yaml")
+    root, found = parse(data, _SHOWN)
+    taxonomies, wrong = shape(root, Taxonomies, _SHOWN) if root else (None, ())
+    if taxonomies is None:
+        listed = "; ".join(
+            f"line {d.location.line}: {d.message} {d.hint}" for d in (*found, *wrong)
+        )
+        raise ValueError(f"the file of lists is broken: {listed}")
+    return taxonomies
 
 
 def known_identifiers(
@@ -40,12 +47,13 @@ def known_identifiers(
 ) -> Mapping[str, KnownIdentifier]:
     """Every identifier that a record may name: those of the lists and of `identifiers.yaml`."""
     known: dict[str, KnownIdentifier] = {}
-    for kind, lists in (
-        ("atlas", taxonomies.atlas),
-        ("owasp", taxonomies.owasp),
-        ("cwe", taxonomies.cwe),
-    ):
-        for taxonomy in lists:
+    lists: dict[IdentifierKind, tuple[Taxonomy, ...]] = {
+        "atlas": taxonomies.atlas,
+        "owasp": taxonomies.owasp,
+        "cwe": taxonomies.cwe,
+    }
+    for kind, of_kind in lists.items():
+        for taxonomy in of_kind:
             known.update(_entries(kind, taxonomy))
     for identifier, entry in (record.vulnerabilities if record else {}).items():
         for name in (identifier, *entry.also):
@@ -85,7 +93,7 @@ def _check(
         return
     names = [other for other, entry in known.items() if entry.kind == kind]
     close = difflib.get_close_matches(name.upper(), names, n=1, cutoff=0.75)
-    where = "identifiers.yaml" if kind == "cve" else "taxonomies.yaml"
+    where = "identifiers.yaml" if kind == "cve" else "site_builder/risk/taxonomies.yaml"
     yield Finding(
         field,
         "unknown-identifier",
@@ -97,8 +105,9 @@ def _check(
 def _entries(kind: IdentifierKind, taxonomy: Taxonomy) -> Iterator[tuple[str, KnownIdentifier]]:
     listed_in = f"{taxonomy.name} {taxonomy.version}"
     for identifier, title in taxonomy.entries.items():
-        fills = {"id": identifier, "number": identifier.rpartition("-")[2]}
-        page = taxonomy.pages.get(identifier) or _PLACE.sub(
-            lambda match, fills=fills: fills[match[1]], taxonomy.page
+        number = identifier.rpartition("-")[2]
+        page = taxonomy.page.replace("{id}", identifier).replace("{number}", number)
+        yield (
+            identifier,
+            KnownIdentifier(kind, listed_in, title, taxonomy.pages.get(identifier, page)),
         )
-        yield identifier, KnownIdentifier(kind, listed_in, title, page)

@@ -31,32 +31,16 @@ def check_references(
         vulnerabilities: Whether the list of vulnerabilities, if there is one, could be read.
         whole: Whether every record could be read; what prose mentions is looked up only then.
     """
-    known = catalogue.identifiers
     yield from _server_aliases(catalogue)
-    for slug, attack in catalogue.attacks.items():
-        for finding in check_identifiers(
-            attack.identifiers, known, vulnerabilities=vulnerabilities
-        ):
-            yield f"attacks/{slug}.yaml", finding
+    yield from _named_identifiers(catalogue, vulnerabilities=vulnerabilities)
     for server in catalogue.servers:
-        if len(server.tools) > MAX_TOOLS:
-            yield (
-                server.path,
-                Finding(
-                    (),
-                    "too-many-tools",
-                    f"the server has {len(server.tools):,} tools, the limit is {MAX_TOOLS:,}",
-                ),
-            )
+        yield from _too_many_tools(server)
         yield from _tool_pages(server)
-        if vulnerabilities:
-            for finding in check_vulnerabilities(server.record, known):
-                yield server.path, finding
         for tool in server.tools:
             for finding in _attack_notes(attacks, tool.record.assessment.attacks):
                 yield tool.path, finding
             if whole:
-                for finding in check_mentions(tool.record, server, known.keys()):
+                for finding in check_mentions(tool.record, server, catalogue.identifiers.keys()):
                     yield tool.path, finding
     for term, entry in catalogue.glossary.items():
         for index, other in enumerate(entry.see):
@@ -65,6 +49,32 @@ def check_references(
                     f"glossary/{term}.yaml",
                     _unknown(("see", index), "unknown-term", "term", other, terms),
                 )
+
+
+def _named_identifiers(
+    catalogue: Catalogue, *, vulnerabilities: bool
+) -> Iterator[tuple[str, Finding]]:
+    known = catalogue.identifiers
+    for slug, attack in catalogue.attacks.items():
+        for finding in check_identifiers(
+            attack.identifiers, known, vulnerabilities=vulnerabilities
+        ):
+            yield f"attacks/{slug}.yaml", finding
+    for server in catalogue.servers if vulnerabilities else ():
+        for finding in check_vulnerabilities(server.record, known):
+            yield server.path, finding
+
+
+def _too_many_tools(server: CataloguedServer) -> Iterator[tuple[str, Finding]]:
+    if len(server.tools) > MAX_TOOLS:
+        yield (
+            server.path,
+            Finding(
+                (),
+                "too-many-tools",
+                f"the server has {len(server.tools):,} tools, the limit is {MAX_TOOLS:,}",
+            ),
+        )
 
 
 def _attack_notes(known: Collection[str], notes: Iterable[AttackNote]) -> Iterator[Finding]:

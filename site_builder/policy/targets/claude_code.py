@@ -8,8 +8,7 @@ turns every `ask` into a refusal; so where a rule asks, every other known tool s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import partial
 
 from pydantic import JsonValue
 
@@ -19,12 +18,19 @@ from site_builder.model.vocabulary import Verdict
 from site_builder.policy.block import Block, Emitted, Loss, Target
 from site_builder.policy.lowering import Lowered, Reach, lower, notes
 from site_builder.policy.naming import Named, named, refusal, visible
+from site_builder.policy.targets.client import (
+    PROVIDER_LIMIT,
+    cannot_close,
+    collision,
+    folds,
+    of_fitting_name,
+    only_too_long,
+    own_name,
+)
+from site_builder.policy.targets.default_deny import effective
 from site_builder.policy.targets.document import written_json
 
-_REACH = Reach(approval=True, conditions=False, windows=())
-
-_MAX_NAME = 64
-"""The longest tool name that the model's provider takes."""
+_REACH = Reach(approval=True, conditions=None, windows=())
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 _LAST_OF_ONE_UNIT = 0xFFFF
@@ -40,40 +46,37 @@ _BUILT_IN = Loss(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Permission:
-    """A tool's rule and the name that Claude Code calls the tool by."""
-
-    rule: Lowered
-    name: str
-
-
 def emit(block: Block) -> Emitted:
     """`block` as permission settings; refused where one entry could stand for two tools."""
-    refused = refusal(block) or _unclear(block)
+    spelled = partial(_folded, block.server_key)
+    refused = (
+        refusal(block)
+        or _unclear(block.server_key)
+        or collision(block, "Claude Code", spelled)
+        or only_too_long(block, spelled, PROVIDER_LIMIT)
+    )
     if refused:
         return Emitted(text="", refused=refused)
     found = named(block)
-    permissions = tuple(_permission(block.server_key, lower(rule, _REACH)) for rule in found.rules)
-    if len(permissions) == 1 and len(permissions[0].name) > _MAX_NAME:
-        return Emitted(text="", refused=f"No block: {_too_long(permissions[0].name)}.")
-    permissions = tuple(_of_fitting_name(permission) for permission in permissions)
-    if any(permission.rule.verdict is Verdict.REQUIRE_APPROVAL for permission in permissions):
-        return _enumerated(block, found, permissions)
-    return _closed(block, found, permissions)
+    rules = tuple(
+        of_fitting_name(lower(rule, _REACH), spelled, PROVIDER_LIMIT) for rule in found.rules
+    )
+    if any(rule.verdict is Verdict.REQUIRE_APPROVAL for rule in rules):
+        return _enumerated(block, found, rules)
+    return _closed(block, found, rules)
 
 
-def _closed(block: Block, found: Named, permissions: tuple[_Permission, ...]) -> Emitted:
+def _closed(block: Block, found: Named, rules: tuple[Lowered, ...]) -> Emitted:
     """The form that refuses whatever it does not allow."""
-    allow, deny = (_names(permissions, verdict) for verdict in (Verdict.ALLOW, Verdict.DENY))
+    allow, deny = (_names(block, rules, verdict) for verdict in (Verdict.ALLOW, Verdict.DENY))
     settings: JsonObject = {"defaultMode": "dontAsk", "allow": allow}
     if deny:
         settings["deny"] = deny
-    losses = (*_losses(block, permissions), *found.notes, _BUILT_IN)
-    return _emitted(block, settings, losses, permissions)
+    losses = (*_losses(block, rules), *found.notes, _BUILT_IN)
+    return _emitted(block, settings, losses, rules)
 
 
-def _enumerated(block: Block, found: Named, permissions: tuple[_Permission, ...]) -> Emitted:
+def _enumerated(block: Block, found: Named, rules: tuple[Lowered, ...]) -> Emitted:
     """The form that can ask, and so has to name every tool that it denies."""
     odd = [*found.left_out, *(name for name in block.others if not is_policy_name(name))]
     if odd:
@@ -85,26 +88,26 @@ def _enumerated(block: Block, found: Named, permissions: tuple[_Permission, ...]
         )
     others = sorted({_folded(block.server_key, name) for name in block.others})
     allow, ask, deny = (
-        _names(permissions, verdict)
+        _names(block, rules, verdict)
         for verdict in (Verdict.ALLOW, Verdict.REQUIRE_APPROVAL, Verdict.DENY)
     )
     lists: dict[str, list[JsonValue]] = {"allow": allow, "ask": ask, "deny": [*deny, *others]}
     settings: JsonObject = {key: names for key, names in lists.items() if names}
-    losses = (*_losses(block, permissions), _default(block))
-    return _emitted(block, settings, losses, permissions)
+    rest = cannot_close(
+        block,
+        "While a rule asks, this client cannot block everything else",
+        "listed under deny",
+    )
+    return _emitted(block, settings, (*_losses(block, rules), rest), rules)
 
 
 def _emitted(
-    block: Block,
-    settings: JsonObject,
-    losses: tuple[Loss, ...],
-    permissions: tuple[_Permission, ...],
+    block: Block, settings: JsonObject, losses: tuple[Loss, ...], rules: tuple[Lowered, ...]
 ) -> Emitted:
-    verdicts = {rule.name: Verdict.DENY for rule in block.rules}
     return Emitted(
         text=written_json({"permissions": settings}),
         losses=losses,
-        effective=verdicts | {one.rule.name: one.rule.verdict for one in permissions},
+        effective=effective(block, rules),
     )
 
 
@@ -118,77 +121,25 @@ def _underscores(unsafe: re.Match[str]) -> str:
     return "__" if ord(unsafe[0]) > _LAST_OF_ONE_UNIT else "_"
 
 
-def _permission(server_key: str, rule: Lowered) -> _Permission:
-    return _Permission(rule, _folded(server_key, rule.name))
-
-
-def _of_fitting_name(permission: _Permission) -> _Permission:
-    if len(permission.name) <= _MAX_NAME or permission.rule.verdict is Verdict.DENY:
-        return permission
-    loss = Loss("L-LONG-NAME", f"{_too_long(permission.name)}, so the tool is blocked.")
-    return _Permission(permission.rule.at_most(Verdict.DENY, loss), permission.name)
-
-
-def _too_long(name: str) -> str:
-    return f"{name} has {len(name)} characters, and the model's provider takes {_MAX_NAME}"
-
-
-def _unclear(block: Block) -> str:
-    """Why an entry of `block` would not stand for exactly one tool; "" where each does."""
-    key = block.server_key
+def _unclear(key: str) -> str:
+    """Why an entry for a server called `key` would not stand for it alone; "" where it does."""
     if "__" in key or key.endswith("_"):
         return (
             "No block: Claude Code parts the names of server and tool at two underscores, and the "
             f"server name {visible(key)} makes that unclear."
         )
-    tools: dict[str, str] = {}
-    for name in block.others:
-        tools.setdefault(_folded(key, name), name)
-    for rule in block.rules:
-        folded = _folded(key, rule.name)
-        twin = tools.setdefault(folded, rule.name)
-        if twin != rule.name:
-            return (
-                f"No block: Claude Code calls both {visible(twin)} and {visible(rule.name)} "
-                f"{folded}, so a rule for one would govern the other."
-            )
     return ""
 
 
-def _names(permissions: Iterable[_Permission], verdict: Verdict) -> list[JsonValue]:
-    return [one.name for one in permissions if one.rule.verdict is verdict]
+def _names(block: Block, rules: tuple[Lowered, ...], verdict: Verdict) -> list[JsonValue]:
+    return [_folded(block.server_key, rule.name) for rule in rules if rule.verdict is verdict]
 
 
-def _losses(block: Block, permissions: tuple[_Permission, ...]) -> tuple[Loss, ...]:
-    renamed = [one for one in permissions if _UNSAFE.search(one.rule.name)]
-    folds = tuple(
-        Loss(
-            "L-FOLD",
-            f"Claude Code calls {one.rule.name} {one.name}; a tool added later under a name that "
-            "is spelled the same would be governed by this rule.",
-        )
-        for one in renamed
-    )
-    own_name = Loss(
-        "L-NAME", f"Works only if your configuration calls this server {block.server_key}."
-    )
-    return (*notes(one.rule for one in permissions), *folds, own_name, _TRUST)
-
-
-def _default(block: Block) -> Loss:
-    known = len(block.others)
-    if known == 0:
-        listed = f"no other tool was known on {block.known_on}"
-    elif known == 1:
-        listed = f"the 1 other known on {block.known_on} is listed under deny"
-    else:
-        listed = f"the {known} others known on {block.known_on} are listed under deny"
-    unsure = "" if block.complete else ", and that list may not be whole"
-    return Loss(
-        "L-DEFAULT",
-        f"While a rule asks, this client cannot block everything else: {listed}{unsure}. "
-        "A tool added later is not covered; the client asks about it.",
-    )
+def _losses(block: Block, rules: tuple[Lowered, ...]) -> tuple[Loss, ...]:
+    key = block.server_key
+    spelled = partial(_folded, key)
+    exact = spelled("")
+    return (*notes(rules), *folds(rules, "Claude Code", spelled, exact), own_name(key), _TRUST)
 
 
 TARGET = Target(
@@ -198,6 +149,9 @@ TARGET = Target(
     filename="settings.json",
     goes_into="~/.claude/settings.json for yourself, .claude/settings.json in a project, or the "
     "managed settings of a fleet; add the entries to the permissions that stand there.",
-    proof="Written from documentation and observed behaviour; not run in this build.",
+    proof="Not run yet; written from documentation and observed behaviour.",
+    survives="With --dangerously-skip-permissions: deny and ask hold, and a tool that no entry names "
+    "runs.",
+    server_in_text=True,
     emit=emit,
 )

@@ -2,43 +2,29 @@
 
 An unlisted tool is denied. Every condition of a rule must hold, else the call is denied; a deny
 rule has no conditions; a rate limit is a rule of its own; each rule has a name. There is no
-approval. Strings and keys are quoted, so that no reader of YAML takes one for something else.
+approval.
 """
 
 from __future__ import annotations
-
-import yaml
 
 from site_builder.model.policy import Condition
 from site_builder.model.shape import JsonObject
 from site_builder.model.vocabulary import Verdict, Window
 from site_builder.policy import words
 from site_builder.policy.block import Block, Emitted, Loss, Target, ToolRule
+from site_builder.policy.comparisons import typed
 from site_builder.policy.lowering import Lowered, Reach, lower, notes
 from site_builder.policy.naming import named, refusal
-from site_builder.policy.targets.gateway import denied, effective, still_visible
+from site_builder.policy.targets.default_deny import denied, effective, still_visible
+from site_builder.policy.targets.document import written_yaml
 
-_REACH = Reach(approval=False, conditions=True, windows=tuple(Window))
+_REACH = Reach(approval=False, conditions=typed, windows=tuple(Window))
 
 _DOTTED = Loss(
     "L-DOTTED",
     "Intercept splits the names of its counters at dots, so it cannot count the calls of a tool "
     "with a dot in its name; the tool is blocked.",
 )
-
-
-class _Writer(yaml.CSafeDumper):
-    """Writes every string in double quotes, and nothing as an alias."""
-
-    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 - PyYAML's signature
-        return True
-
-
-def _quoted(writer: _Writer, text: str) -> yaml.ScalarNode:
-    return writer.represent_scalar("tag:yaml.org,2002:str", text, style='"')
-
-
-_Writer.add_representer(str, _quoted)
 
 
 def emit(block: Block) -> Emitted:
@@ -53,7 +39,7 @@ def emit(block: Block) -> Emitted:
         "tools": {rule.name: {"rules": [*_rules(rule)]} for rule in rules},
     }
     return Emitted(
-        text=_written(document),
+        text=written_yaml(document),
         losses=(*notes(rules), *_boundaries(rules), *found.notes, *still_visible(block, rules)),
         effective=effective(block, rules),
     )
@@ -109,20 +95,14 @@ def _counts(rule: Lowered, window: Window) -> bool:
     return any(limit.window is window for limit in rule.limits)
 
 
-def _written(document: JsonObject) -> str:
-    """`document` as YAML in ASCII, read back before it is returned."""
-    text = yaml.dump(document, Dumper=_Writer, sort_keys=False, width=2**20)
-    if yaml.load(text, Loader=yaml.CSafeLoader) != document:
-        raise ValueError("the YAML that was written does not read back as what was meant")
-    return text
-
-
 TARGET = Target(
     id="intercept",
     title="Intercept",
     language="yaml",
     filename="policy.yaml",
     goes_into="The policy file that Intercept is started with, in front of this server.",
-    proof="Written from the engine's source; not run in this build.",
+    proof="Not run yet; written from the source of its engine.",
+    survives="",
+    server_in_text=False,
     emit=emit,
 )

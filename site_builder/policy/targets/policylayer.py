@@ -13,12 +13,13 @@ from site_builder.model.policy import Condition
 from site_builder.model.shape import JsonObject
 from site_builder.model.vocabulary import Verdict, Window
 from site_builder.policy.block import Block, Emitted, Target
+from site_builder.policy.comparisons import typed
 from site_builder.policy.lowering import Lowered, Reach, lower, notes
 from site_builder.policy.naming import named, refusal
 from site_builder.policy.targets.document import written_json
-from site_builder.policy.targets.gateway import denied, effective, still_visible
+from site_builder.policy.targets.default_deny import denied, effective, still_visible
 
-_REACH = Reach(approval=False, conditions=True, windows=(Window.MINUTE, Window.HOUR))
+_REACH = Reach(approval=False, conditions=typed, windows=(Window.MINUTE, Window.HOUR))
 
 
 def emit(block: Block) -> Emitted:
@@ -80,6 +81,8 @@ TARGET = Target(
     filename="policy.json",
     goes_into="The raw JSON editor of a policy in the PolicyLayer dashboard, for a grant on this "
     "server.",
-    proof="No engine can be run offline; checked by our own schema and evaluator.",
+    proof="Not run: no engine of it can be run offline. Checked by our own schema and evaluator.",
+    survives="",
+    server_in_text=False,
     emit=emit,
 )

@@ -23,6 +23,7 @@ def test_every_kind_of_record_is_found_at_its_place(tmp_path: Path) -> None:
         "attacks/x.yaml",
         "categories/read.yaml",
         "glossary/pin.yaml",
+        "identifiers.yaml",
         "servers/s/server.yaml",
         "servers/s/tools/t.yaml",
     )
@@ -32,6 +33,7 @@ def test_every_kind_of_record_is_found_at_its_place(tmp_path: Path) -> None:
         (Kind.ATTACK, "", "x"),
         (Kind.CATEGORY, "", "read"),
         (Kind.TERM, "", "pin"),
+        (Kind.IDENTIFIERS, "", "identifiers"),
         (Kind.SERVER, "", "s"),
         (Kind.TOOL, "s", "t"),
         (Kind.SITE, "", "site"),

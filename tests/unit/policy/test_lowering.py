@@ -6,14 +6,15 @@ from hypothesis import strategies as st
 
 from site_builder.model.vocabulary import Verdict, Window
 from site_builder.policy.block import ToolRule
+from site_builder.policy.comparisons import typed
 from site_builder.policy.evaluate import strictest
 from site_builder.policy.lowering import Lowered, Reach, lower, notes
 from tests.policies import limited, make_policy, policies
 
-EVERYTHING = Reach(approval=True, conditions=True, windows=tuple(Window))
-NOTHING = Reach(approval=False, conditions=False, windows=())
-ASKS = Reach(approval=True, conditions=False, windows=())
-COUNTS = Reach(approval=False, conditions=True, windows=(Window.MINUTE, Window.HOUR))
+EVERYTHING = Reach(approval=True, conditions=typed, windows=tuple(Window))
+NOTHING = Reach(approval=False, conditions=None, windows=())
+ASKS = Reach(approval=True, conditions=None, windows=())
+COUNTS = Reach(approval=False, conditions=typed, windows=(Window.MINUTE, Window.HOUR))
 
 WHEN = [{"path": "args.m", "op": "eq", "value": "x"}]
 
@@ -85,7 +86,7 @@ def test_a_shared_out_limit_never_raises_one_that_stands():
     ("reach", "verdict"),
     [
         (COUNTS, Verdict.DENY),
-        (Reach(approval=True, conditions=True, windows=(Window.HOUR,)), Verdict.REQUIRE_APPROVAL),
+        (Reach(approval=True, conditions=typed, windows=(Window.HOUR,)), Verdict.REQUIRE_APPROVAL),
     ],
 )
 def test_less_than_one_call_a_window_is_none(reach, verdict):
@@ -97,7 +98,7 @@ def test_less_than_one_call_a_window_is_none(reach, verdict):
 
 def test_a_window_shorter_than_any_counted_is_no_limit_at_all():
     """An hour's count cannot hold a minute's limit."""
-    hours = Reach(approval=False, conditions=True, windows=(Window.HOUR,))
+    hours = Reach(approval=False, conditions=typed, windows=(Window.HOUR,))
     assert Verdict.DENY is _lowered(limited(10, "minute"), hours).verdict
 
 

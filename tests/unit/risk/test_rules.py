@@ -7,7 +7,8 @@ import pytest
 from pydantic import BaseModel
 
 from site_builder.model.assessment import Assessment
-from site_builder.model.rules import ExemplifiedRule, Rule
+from site_builder.model.rule import Rule
+from site_builder.model.rules import ExemplifiedRule
 from site_builder.risk.assess import assess_tool, facts_of
 from site_builder.risk.attributes import passes
 from site_builder.risk.context import ServerContext

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from site_builder.model.vocabulary import Verdict, Window
 from site_builder.policy.block import ToolRule
+from site_builder.policy.comparisons import typed
 from site_builder.policy.lowering import Reach, lower
-from site_builder.policy.targets.gateway import denied, effective, still_visible
+from site_builder.policy.targets.default_deny import denied, effective, still_visible
 from tests.policies import make_block, make_policy
 
-REACH = Reach(approval=False, conditions=True, windows=tuple(Window))
+REACH = Reach(approval=False, conditions=typed, windows=tuple(Window))
 
 
 def _lowered(name: str, policy):

@@ -1,8 +1,10 @@
-"""What the two gateway formats share: both deny what they do not list, and hide nothing."""
+"""What the formats share that deny whatever they do not list."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+
+from pydantic import JsonValue
 
 from site_builder.model.vocabulary import Verdict
 from site_builder.policy.block import Block, Loss
@@ -32,3 +34,21 @@ def still_visible(block: Block, rules: Iterable[Lowered]) -> tuple[Loss, ...]:
     """The note that denied tools are still listed, where there are or may be any."""
     denies = any(rule.verdict is Verdict.DENY for rule in rules)
     return (_VISIBLE,) if denies or block.others or not block.complete else ()
+
+
+def names(rules: Iterable[Lowered], *verdicts: Verdict) -> list[JsonValue]:
+    """The tools that get one of `verdicts`, in the order of `rules`."""
+    return [rule.name for rule in rules if rule.verdict in verdicts]
+
+
+def nothing_listed(rules: Iterable[Lowered], place: str) -> str:
+    """The refusal of a list without an entry, which a reader may take for no list at all.
+
+    `place` is what to leave the server out of; "" comes back where a tool is listed.
+    """
+    if any(rule.verdict is not Verdict.DENY for rule in rules):
+        return ""
+    return (
+        "No block: it would let no tool through, and an empty list may be read as no list at all. "
+        f"Leave this server out of {place}."
+    )
