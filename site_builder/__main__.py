@@ -49,7 +49,7 @@ def _run() -> int:
     except (BuildError, OSError) as error:
         if debug:
             raise
-        click.echo(f"error: {error}", err=True)
+        click.echo(f"error: {_sentence(error)}", err=True)
         return _ENVIRONMENT
     except Exception as error:
         # A bug of ours. The person who meets it gets a sentence, and asks for more if need be.
@@ -59,6 +59,14 @@ def _run() -> int:
         click.echo(f"internal error: {kind}: {error}\nhint: run again with --debug", err=True)
         return _ENVIRONMENT
     return code or 0
+
+
+def _sentence(error: Exception) -> str:
+    """What the system refused, without its number: `out/index.html: No space left on device`."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    place = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+    return f"{place}{error.strerror}"
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ FINDINGS = 1
 
 records_option = click.option(
     "--records",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
     default=config.RECORDS,
     show_default=True,
     help="The folder with the records.",

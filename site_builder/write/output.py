@@ -8,6 +8,7 @@ and only while they hold what the builder wrote: anything else in the folder is 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 from collections.abc import Iterable
@@ -67,7 +68,15 @@ def write_site(files: Iterable[tuple[str, bytes]], output: Path) -> WriteReport:
     state = State(output)
     with state.locked():
         _finish(state, output)
-        return _Writer(state, output).write(files)
+        try:
+            return _Writer(state, output).write(files)
+        except BaseException:
+            # What was staged is of no use to anybody, and a full disk wants it back. A journal
+            # stays, with its stage: the next build finishes what it says.
+            with contextlib.suppress(OSError):
+                if state.journal() is None:
+                    state.clear()
+            raise
 
 
 def _finish(state: State, output: Path) -> None:
@@ -108,7 +117,6 @@ class _Writer:
             self._stage(path, data)
         if self._foreign:
             shown = ", ".join(self._foreign[:_MAX_SHOWN])
-            self._state.clear()
             raise BuildError(
                 f"the output holds files that no build of this site wrote ({shown}); "
                 "move them away, or choose another output"

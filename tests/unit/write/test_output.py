@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -147,6 +149,7 @@ def test_a_first_build_that_fails_leaves_no_output(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError):
         write_site(broken(), tmp_path / "output")
     assert not (tmp_path / "output").exists()
+    assert not (tmp_path / ".output.state" / "stage").exists()
 
 
 def test_a_cut_off_build_is_finished_by_the_next(tmp_path: Path) -> None:
@@ -268,3 +271,34 @@ def test_any_sequence_of_builds_ends_like_a_clean_one(tmp_path_factory, sites) -
     for site in sites:
         _write(output, site)
     assert dict(sorted(sites[-1].items())) == (_files(output) if output.exists() else {})
+
+
+@pytest.mark.parametrize("call", ["replace", "fsync", "open", "fchmod"])
+def test_any_refusal_of_the_disk_is_healed_by_the_next_build(tmp_path, monkeypatch, call) -> None:
+    """Each call of the system made to fail in turn: no torn page, and the next build is whole."""
+    new = {**SITE, "index.html": b"new home", "servers/c/index.html": b"c"}
+    del new["servers/b/index.html"]
+    real = {"replace": Path.replace, "fsync": os.fsync, "open": os.open, "fchmod": os.fchmod}[call]
+    owner = Path if call == "replace" else os
+    for turn in range(1, 30):
+        output = tmp_path / str(turn) / "output"
+        output.parent.mkdir()
+        _write(output, SITE)
+        calls = Counter()
+
+        def refuse(*arguments, turn=turn, calls=calls, **options):
+            calls["made"] += 1
+            if calls["made"] == turn:
+                raise OSError(28, "No space left on device")
+            return real(*arguments, **options)
+
+        with monkeypatch.context() as patched, suppress(OSError):
+            patched.setattr(owner, call, refuse)
+            _write(output, new)
+        for path, data in _files(output).items():
+            assert data in {SITE.get(path), new.get(path)}
+        _write(output, new)
+        assert dict(sorted(new.items())) == _files(output)
+        if calls["made"] < turn:
+            return
+    raise AssertionError
