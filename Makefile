@@ -14,7 +14,7 @@ APT_INSTALL := apt-get install -y --no-install-recommends
 
 .SHELLFLAGS := -euc
 .DEFAULT_GOAL := help
-.PHONY: help site serve check test test-fast lint format corpora screenshots deps clean
+.PHONY: help site serve check test test-fast prove lint format corpora screenshots deps clean
 
 help:  ## List these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -33,6 +33,9 @@ test: deps $(DEV) $(NODE_TOOLS) lint  ## Set up everything, browser included, an
 
 test-fast: $(DEV)  ## The tests that need neither browser, Node nor Java
 	$(BIN)/pytest -m "not browser and not node"
+
+prove: $(DEV)  ## Try the policy blocks in the real engines (2.2 GB, cached); WRITE=1 records it
+	$(BIN)/pytest tests/prove $(if $(WRITE),--write-proofs)
 
 lint: $(DEV)  ## Style, format and types
 	$(BIN)/ruff check

@@ -155,7 +155,8 @@ def _ledger(severity: Severity) -> Iterator[str]:
     yield _line(f"severity: {severity.total} points", 2)
     for factor in severity.factors:
         unknown = " (unknown, the middle value)" if factor.unknown else ""
-        computed = "" if factor.computed is None else f" (the rules say {factor.computed:+d})"
+        ours = factor.computed not in (None, factor.points)
+        computed = f" (the rules say {factor.computed:+d})" if ours else ""
         notes = f"{unknown}{computed}"
         yield _line(f"{factor.points:+d} {factor.label}{notes}: {factor.reason}", 4)
     for bound in severity.bounds:

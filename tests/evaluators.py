@@ -105,8 +105,10 @@ POLICYLAYER_SCHEMA = {
 class PolicyLayer:
     """A PolicyLayer document: schema-checked, then read rule by rule."""
 
+    unlisted = "deny"
+
     def __init__(self, text: str) -> None:
-        self._document = _strict_json(text)
+        self._document = strict_json(text)
         jsonschema.Draft202012Validator(POLICYLAYER_SCHEMA).validate(self._document)
         counters = [
             limit["counter"]
@@ -143,6 +145,8 @@ class PolicyLayer:
 
 class Intercept:
     """An Intercept document, validated and desugared as its loader does it."""
+
+    unlisted = "deny"
 
     def __init__(self, text: str) -> None:
         document = yaml.safe_load(text)
@@ -209,7 +213,7 @@ class ClaudeCode:
     """Permission settings: deny before ask before allow, then the default mode."""
 
     def __init__(self, text: str, server: str) -> None:
-        document = _strict_json(text)
+        document = strict_json(text)
         assert set(document) == {"permissions"}
         self._permissions = document["permissions"]
         assert set(self._permissions) <= {"defaultMode", "allow", "ask", "deny"}
@@ -222,9 +226,9 @@ class ClaudeCode:
         self._server = server
 
     @property
-    def asks_by_default(self) -> bool:
-        """Whether a tool that no entry names is prompted for instead of refused."""
-        return "defaultMode" not in self._permissions
+    def unlisted(self) -> str:
+        """What happens to a tool that no entry names."""
+        return "deny" if "defaultMode" in self._permissions else "require-approval"
 
     def verdict(self, tool: str, arguments: dict | None = None) -> str:
         """What happens to a call; arguments never count."""
@@ -232,10 +236,10 @@ class ClaudeCode:
         if name in self._permissions.get("deny", []):
             return "deny"
         if name in self._permissions.get("ask", []):
-            return "require-approval" if self.asks_by_default else "deny"
+            return self.unlisted
         if name in self._permissions.get("allow", []):
             return "allow"
-        return "require-approval" if self.asks_by_default else "deny"
+        return self.unlisted
 
     reach = verdict
 
@@ -253,7 +257,9 @@ class ClaudeCode:
         )
 
 
-def _strict_json(text: str) -> dict:
+def strict_json(text: str) -> dict:
+    """The object that `text` is, in ASCII, no key twice."""
+
     def once(pairs):
         keys = [key for key, _ in pairs]
         assert len(set(keys)) == len(keys), "a key stands twice"

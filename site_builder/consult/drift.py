@@ -1,7 +1,7 @@
 """Compares two states of a catalogue: what servers changed, and what came of it.
 
-The gravest change of a tool gives its class. Every class but `cosmetic` and `assessment` reopens a
-review, since the text that was reviewed is no longer the one that agents read.
+The gravest change of a tool gives its class; a change of the outcome that the definition does not
+explain is no drift of the server, and has a class of its own.
 """
 
 from __future__ import annotations

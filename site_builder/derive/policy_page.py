@@ -9,7 +9,7 @@ from site_builder.derive.context import Context, ServerEntry
 from site_builder.derive.layout import Layout
 from site_builder.derive.marks import Mark, verdict_mark
 from site_builder.derive.page import Page, TextFile
-from site_builder.derive.policy_view import BlockView, block_views
+from site_builder.derive.policy_view import BlockView, block_views, naming
 from site_builder.derive.tool_rows import ToolRow, tool_rows
 from site_builder.derive.urls import (
     SERVERS,
@@ -88,7 +88,9 @@ def merged_views(
     block = server_block(entry.server, entry.policies)
     views = block_views(block, chosen, f"all tools of {visible(entry.server.record.name)}")
     return tuple(
-        replace(view, file=place.to(_file(entry, one))) if view.text else view
+        replace(view, file=place.to(_file(entry, one)), naming=naming(one, block))
+        if view.text
+        else view
         for view, one in zip(views, chosen, strict=True)
     )
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pydantic import JsonValue
+
 from site_builder.derive.marks import Mark, verdict_mark
 from site_builder.model.policy import Policy
 from site_builder.policy import words
 from site_builder.policy.block import Block, Target
+from site_builder.policy.proofs import proof_sentence
+from site_builder.policy.server_name import named_block
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +23,9 @@ class BlockView:
     """A block for one target. `text` is "" where none may be printed, and `refused` says why.
 
     `copies` names what the copy button copies. `notes` are what the target cannot express;
-    `stricter` is the verdict that the tool gets there instead of the recommended one. `file` is
-    the link to the block as a file, None where there is none; `filename` what to save it as.
+    `stricter` is the verdict that the tool gets there instead of the recommended one. `survives`
+    is what holds when approvals are skipped, "" where they cannot be. `file` is the link to the
+    block as a file, None where there is none; `filename` what to save it as.
     """
 
     id: str
@@ -31,10 +36,12 @@ class BlockView:
     copies: str
     goes_into: str
     proof: str
+    survives: str
     notes: tuple[str, ...]
     stricter: Mark | None
     filename: str
     file: str | None = None
+    naming: JsonValue = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,18 @@ def block_views(
     return tuple(_view(block, target, subject, wanted) for target in targets)
 
 
+def naming(target: Target, block: Block) -> JsonValue:
+    """The pieces of `block` for `target` as the page's script reads them; None without any."""
+    named = named_block(target, block)
+    if named is None:
+        return None
+    return {
+        "pieces": list(named.pieces),
+        "longest": named.longest,
+        "underscores": named.underscores,
+    }
+
+
 def _view(block: Block, target: Target, subject: str, wanted: Policy | None) -> BlockView:
     emitted = target.emit(block)
     given = emitted.effective.get(block.rules[0].name) if wanted and block.rules else None
@@ -78,7 +97,8 @@ def _view(block: Block, target: Target, subject: str, wanted: Policy | None) -> 
         refused=emitted.refused,
         copies=f"{target.title} policy for {subject}",
         goes_into=target.goes_into,
-        proof=target.proof,
+        proof=proof_sentence(target),
+        survives=target.survives,
         notes=tuple(loss.text for loss in emitted.losses),
         stricter=verdict_mark(given) if stricter and given is not None else None,
         filename=target.filename,

@@ -10,11 +10,13 @@ from site_builder.derive.context import Context
 from site_builder.derive.layout import Layout
 from site_builder.derive.marks import Mark, category_mark, severity_mark, verdict_mark
 from site_builder.derive.page import Page
+from site_builder.derive.proof_table import ProofTable, proof_table
 from site_builder.derive.tool_reasons import bands
 from site_builder.derive.tool_rows import PAGE_SIZE, Paging, paging
 from site_builder.derive.urls import Link, Place, numbered_path, server_path, tool_path
 from site_builder.derive.wording import counted, sentence
 from site_builder.model.vocabulary import Verdict
+from site_builder.policy.proofs import proof_sentence, recorded
 from site_builder.policy.targets import TARGETS
 
 
@@ -45,7 +47,10 @@ class AboutPage:
     levels: tuple[Meaning, ...]
     verdicts: tuple[Meaning, ...]
     targets: tuple[TargetRow, ...]
+    proofs: ProofTable
     repository: str | None
+    explanation: str | None
+    """Where the repository explains the risk model at length."""
     contact: str | None
 
 
@@ -123,8 +128,10 @@ def about_page(context: Context) -> Page:
         ),
         levels=tuple(Meaning(severity_mark(level, place), band) for level, band in bands()),
         verdicts=tuple(Meaning(verdict_mark(verdict), _VERDICTS[verdict]) for verdict in Verdict),
-        targets=tuple(TargetRow(one.title, one.goes_into, one.proof) for one in TARGETS),
+        targets=tuple(TargetRow(one.title, one.goes_into, proof_sentence(one)) for one in TARGETS),
+        proofs=proof_table(recorded()),
         repository=catalogue.site.repository,
+        explanation=context.urls.document("docs/risk-model.md"),
         contact=catalogue.site.contact,
     )
     return Page(urls.ABOUT, "pages/about.html", page)

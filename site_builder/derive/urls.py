@@ -148,9 +148,9 @@ class Urls:
 
     def record(self, path: str, subject: str) -> RecordLinks | None:
         """The links of the record at `path` in the records' folder; None without a repository."""
-        if self.repository is None:
+        home = self._home()
+        if home is None:
             return None
-        home = self.repository.removesuffix(".git").rstrip("/")
         folder = f"{self.records_path.strip('/')}/" if self.records_path.strip("/") else ""
         file = quote(f"{self.branch}/{folder}{path}")
         report = urlencode(
@@ -161,3 +161,13 @@ class Urls:
             history=f"{home}/commits/{file}",
             report=f"{home}/issues/new?{report}",
         )
+
+    def document(self, path: str) -> str | None:
+        """Where the file at `path` in the repository is read; None without a repository."""
+        home = self._home()
+        return None if home is None else f"{home}/blob/{quote(f'{self.branch}/{path}')}"
+
+    def _home(self) -> str | None:
+        if self.repository is None:
+            return None
+        return self.repository.removesuffix(".git").rstrip("/")

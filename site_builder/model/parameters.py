@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from pydantic import JsonValue
 
@@ -81,7 +82,7 @@ def _parameter(name: str, schema: JsonValue, required: bool, root: JsonObject) -
         type=_short_type(schema, root),
         required=required,
         description=description if isinstance(description, str) else None,
-        choices=_choices(resolved),
+        choices=_choices(resolved, root),
         default=compact_json(resolved["default"]) if "default" in resolved else None,
         pointer=f"/inputSchema/properties/{pointer_token(name)}",
         schema=schema,
@@ -133,7 +134,21 @@ def _short_type(schema: JsonValue, root: JsonObject, depth: int = 0) -> str:
     return "any"
 
 
-def _choices(resolved: JsonObject) -> tuple[str, ...]:
+def _choices(resolved: JsonObject, root: JsonObject) -> tuple[str, ...]:
+    """The values that a schema declares, or all its alternatives do (`anyOf`, `oneOf`)."""
+    own = _own_choices(resolved)
+    if own:
+        return own
+    options = [
+        _resolved(option, root)
+        for keyword in ("anyOf", "oneOf")
+        for option in _list(resolved.get(keyword))
+    ]
+    declared = [_own_choices(option) for option in options if option.get("type") != "null"]
+    return tuple(dict.fromkeys(chain.from_iterable(declared))) if all(declared) else ()
+
+
+def _own_choices(resolved: JsonObject) -> tuple[str, ...]:
     values = resolved.get("enum")
     if not isinstance(values, list):
         items = resolved.get("items")
@@ -141,6 +156,10 @@ def _choices(resolved: JsonObject) -> tuple[str, ...]:
     if isinstance(values, list):
         return tuple(compact_json(value) for value in values)
     return (compact_json(resolved["const"]),) if "const" in resolved else ()
+
+
+def _list(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
 
 
 def _all_text(values: list[JsonValue]) -> bool:

@@ -5,7 +5,7 @@ Under `tool:` and `server:` stands what the server declares; everything beside i
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -294,6 +294,28 @@ class Licence(Shape):
     definitions: Text
 
 
+TargetId: TypeAlias = Literal[
+    "policylayer",
+    "intercept",
+    "claude-code",
+    "codex",
+    "gemini",
+    "copilot",
+    "opencode",
+    "toolhive",
+    "agentcore",
+    "litellm",
+    "fastmcp",
+    "openai",
+    "anthropic",
+    "vscode",
+    "cursor",
+    "docker",
+    "agentgateway",
+]
+"""The enforcement points that a site may show first, in the order of their registry."""
+
+
 class SiteRecord(Shape):
     """`site.yaml`."""
 
@@ -305,8 +327,6 @@ class SiteRecord(Shape):
     records_path: Text = "records"
     """Where the records stand inside the repository, for edit and history links."""
     licence: Licence
-    targets: Annotated[
-        tuple[Literal["policylayer", "intercept", "claude-code"], ...], Field(min_length=1)
-    ]
+    targets: Annotated[tuple[TargetId, ...], Field(min_length=1)]
     house_policy: dict[Category, DefaultPolicy] = Field(default_factory=dict)
     contact: Text | None = None

@@ -44,6 +44,16 @@ class Reading(Shape):
     """Two words that are one thing, the second of them no verb: "pull request"."""
     also_nouns: Words
     """Verbs that are as often the name of a thing: "order", "test"."""
+    telling: Words
+    """Last words of a name that say it only tells something: "deploy status"."""
+    prepositions: Words
+    """What stands after one of these is not the direct object: "add a note to a container"."""
+    takes_nouns: Words
+    """Verbs beside which another verb in a name is a noun, unless it destroys or costs."""
+    verb_prefixes: Words
+    """Prefixes that leave a verb in its category: "resend" is as "send", "unset" as "set"."""
+    phrasal_verbs: Words
+    """Two words that are one verb, which the lexicon writes as one: "set up"."""
     vague: Words
     """Verbs that say little where a parameter's values name the actions."""
     mild: Words
@@ -75,7 +85,8 @@ class ActionRule(ExemplifiedRule):
 
     `verbs`: the verb is one of them. `objects`: one of them stands beside it. `beside` must be
     said too, in the name or the first sentence; `unless` must not.
-    `terminal`: only where the server or the tool drives a terminal.
+    `terminal`: only where the server or the tool drives a terminal. `direct`: only an object
+    before the first preposition counts.
     """
 
     signal: Literal["S1", "S6", "S7", "S9"]
@@ -85,6 +96,7 @@ class ActionRule(ExemplifiedRule):
     beside: Words = ()
     unless: Words = ()
     terminal: bool = False
+    direct: bool = False
 
 
 class PhraseRule(ExemplifiedRule):
@@ -108,6 +120,10 @@ class ChoiceRule(ExemplifiedRule):
     """Values that mean something of their own here; the first word of any other is a verb."""
     not_after: Words = ()
     """Leading verbs after which the values are a filter; a value that destroys counts even so."""
+    lists: bool = False
+    """Whether a text may list the values where the parameter declares none."""
+    data_after: Words = ()
+    """Leading verbs after which values in capitals are stored: the HTTP method of a record."""
     at_least: Annotated[int, Field(ge=1, le=4)] = 1
     """How many values must be verbs before any of them counts."""
 
@@ -240,6 +256,8 @@ class ConfidenceRules(Shape):
     least: int
     most: int
     without_signal: int
+    only_vague: int
+    """At most this where no verb but a vague one ("manage") says what is done."""
     review_below: int
 
 

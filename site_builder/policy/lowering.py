@@ -182,8 +182,7 @@ def _uncounted(lowered: Lowered, reach: Reach) -> Lowered:
             Verdict.DENY,
             Loss(
                 "L-RATE-DENY",
-                "The calls of one tool can be neither counted nor asked about here, so the tool is "
-                "blocked.",
+                "Calls of one tool can be neither counted nor asked about here, so it is blocked.",
             ),
         )
     if lowered.verdict is Verdict.REQUIRE_APPROVAL:

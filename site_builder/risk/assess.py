@@ -19,6 +19,7 @@ from site_builder.model.rules import Rules
 from site_builder.model.vocabulary import Category
 from site_builder.risk.attacks import attacks_on, with_notes
 from site_builder.risk.attributes import Facts, attributes_of, flags_of
+from site_builder.risk.choices import cases_of
 from site_builder.risk.classify import decide
 from site_builder.risk.compiled import CompiledRules, compile_rules
 from site_builder.risk.context import ServerContext, context_of
@@ -26,7 +27,7 @@ from site_builder.risk.pin import definition_pin, token_estimate
 from site_builder.risk.reading import Reading, read
 from site_builder.risk.server import assess_server
 from site_builder.risk.severity import severity_of
-from site_builder.risk.signals import cases_of, parameter_risks, signals_of
+from site_builder.risk.signals import parameter_risks, signals_of
 
 
 def assess(catalogue: Catalogue, rules: Rules | CompiledRules) -> Assessed:

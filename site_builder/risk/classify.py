@@ -43,6 +43,8 @@ def decide(reading: Reading, signals: tuple[Signal, ...], rules: CompiledRules) 
     confidence = _confidence(reading, signals, category, len(contradictions), rules)
     if unknown:
         confidence = rules.rules.confidence.without_signal
+    elif _hardly_said(reading, signals, category, rules):
+        confidence = min(confidence, rules.rules.confidence.only_vague)
     return Decision(
         category,
         capabilities,
@@ -50,6 +52,21 @@ def decide(reading: Reading, signals: tuple[Signal, ...], rules: CompiledRules) 
         confidence / 100,
         bool(contradictions) or unknown or confidence < rules.rules.confidence.review_below,
     )
+
+
+def _hardly_said(
+    reading: Reading, signals: tuple[Signal, ...], category: Category, rules: CompiledRules
+) -> bool:
+    """Whether a Read or Write rests on "manage" alone, or on words that may be no verbs."""
+    if category not in (Category.READ, Category.WRITE):
+        return False
+    if any(signal.signal not in ("S1", "S2", "S8") for signal in signals):
+        return False
+    if reading.verbs and reading.verbs <= rules.vague:
+        return True
+    told = any(signal.signal == "S1" and signal.weight > 1 for signal in signals)
+    actions = (*reading.name_actions, *reading.description_actions)
+    return not told and not any(action.sure for action in actions)
 
 
 def _scores(signals: tuple[Signal, ...]) -> dict[Category, int]:
@@ -111,6 +128,9 @@ def _contradictions(
         for signal in signals
         if signal.pointer in ("/name", "/description") and signal.weight > 1
     )
+    in_name = {signal.category for signal in signals if signal.pointer == "/name"}
+    described = {signal.category for signal in signals if signal.pointer == "/description"}
+    higher = higher or (in_name == {Category.READ} and not reads and category in described)
     holds = {
         "read-only-hint": not reads and reading.hint("readOnlyHint") is True,
         "not-read-only-hint": said == {Category.READ} and reading.hint("readOnlyHint") is False,

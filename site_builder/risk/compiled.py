@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from site_builder.model.rules import (
@@ -18,7 +18,7 @@ from site_builder.model.rules import (
 )
 from site_builder.model.server_rules import HygieneRule
 from site_builder.model.vocabulary import Category
-from site_builder.risk.words import name_words, singular, verb_forms, words
+from site_builder.risk.words import name_words, singulars, texts, verb_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,11 @@ class Phrases:
     """Phrases to look for in a text of singular words with a space on either side."""
 
     spaced: tuple[str, ...]
+
+    def before_first(self, text: str) -> str:
+        """What stands before the first of the phrases in `text`, a space at its end."""
+        found = [at for phrase in self.spaced if (at := text.find(phrase)) >= 0]
+        return text[: min(found) + 1] if found else text
 
     def first_in(self, text: str) -> str:
         """The first of the phrases that stands in `text`, without its spaces; "" for none."""
@@ -78,10 +83,17 @@ class CompiledRules:
 
     rules: Rules
     verbs: Mapping[str, VerbRule]
+    lexicon: frozenset[str]
+    """The ids of the verb rules: a verb that means what it always does."""
     forms: Mapping[str, str]
     foreign_verbs: tuple[str, ...]
     compounds: frozenset[tuple[str, str]]
+    phrasal_verbs: Mapping[tuple[str, str], str]
+    """The two words of a phrasal verb in each form of the first, and the verb they are."""
     also_nouns: frozenset[str]
+    takes_nouns: frozenset[str]
+    telling: frozenset[str]
+    prepositions: Phrases
     vague: frozenset[str]
     mild: frozenset[str]
     skip_in_names: frozenset[str]
@@ -91,11 +103,24 @@ class CompiledRules:
     actions_by_verb: Mapping[str, tuple[ReadyAction, ...]]
     phrases_by_first_word: Mapping[str, tuple[tuple[PhraseRule, tuple[str, ...]], ...]]
     choices: Mapping[str, ChoiceRule]
+    listing: ChoiceRule
+    """The rule for actions that a text lists."""
     parameters: tuple[ReadyParameter, ...]
+    parameters_named: Mapping[str, tuple[int, ...]]
+    """Where in `parameters` the rules for a whole name stand."""
+    parameters_ending: Mapping[str, tuple[int, ...]]
+    """Where the rules stand whose endings have this last word."""
     terminal: Phrases
     conditions: Mapping[str, tuple[ReadyWhen, ...]]
     """The conditions of each rule that has a `when` over one tool, by the rule's id."""
     hygiene: tuple[tuple[HygieneRule, Phrases, Phrases], ...]
+
+    def parameters_for(self, name: str) -> tuple[ReadyParameter, ...]:
+        """The parameter rules for a name of space-joined words, in the order of the rules."""
+        endings = self.parameters_ending.get(name[name.rfind(" ") + 1 :], ())
+        fitting = [at for at in endings if f" {name}".endswith(self.parameters[at].endings)]
+        named = self.parameters_named.get(name, ())
+        return tuple(self.parameters[at] for at in sorted({*named, *fitting}))
 
     def category_of(self, verb: str) -> Category | None:
         """The category of `verb` by the lexicon; None for a word that is no verb."""
@@ -111,6 +136,8 @@ def compile_rules(rules: Rules) -> CompiledRules:
         return Phrases(tuple(spaced(text, plurals) for text in texts))
 
     verbs = {verb: rule for rule in rules.verbs for verb in rule.verbs}
+    roots = _derived(verbs, rules.reading.verb_prefixes)
+    verbs |= {verb: verbs[root] for verb, root in roots.items()}
     forms: dict[str, str] = {}
     for verb in verbs:
         for form in verb_forms(verb):
@@ -130,6 +157,18 @@ def compile_rules(rules: Rules) -> CompiledRules:
         verb: tuple(action for action in actions if verb in action.verbs)
         for verb in sorted({verb for action in actions for verb in action.verbs})
     }
+    by_verb |= {verb: by_verb[root] for verb, root in roots.items() if root in by_verb}
+    parameters = tuple(
+        ReadyParameter(
+            rule,
+            frozenset(_spaced_name(name) for name in rule.names),
+            tuple(" " + _spaced_name(ending) for ending in rule.endings),
+            phrases(rule.beside),
+            phrases(rule.unless),
+            frozenset(rule.not_after),
+        )
+        for rule in rules.parameters
+    )
     by_first_word: dict[str, tuple[tuple[PhraseRule, tuple[str, ...]], ...]] = {}
     for rule in rules.phrases:
         for text in rule.phrases:
@@ -139,10 +178,19 @@ def compile_rules(rules: Rules) -> CompiledRules:
     return CompiledRules(
         rules=rules,
         verbs=verbs,
+        lexicon=frozenset(rule.id for rule in rules.verbs),
         forms=forms,
         foreign_verbs=tuple(verb for verb in verbs if not verb.isascii()),
         compounds=frozenset(_pair(compound, plurals) for compound in reading.compounds),
+        phrasal_verbs={
+            (form, particle): verb + particle
+            for verb, particle in (phrasal.split() for phrasal in reading.phrasal_verbs)
+            for form in verb_forms(verb)
+        },
         also_nouns=frozenset(reading.also_nouns),
+        takes_nouns=frozenset(reading.takes_nouns),
+        telling=frozenset(reading.telling),
+        prepositions=phrases(reading.prepositions),
         vague=frozenset(reading.vague),
         mild=frozenset(reading.mild),
         skip_in_names=frozenset(reading.skip_in_names),
@@ -152,16 +200,11 @@ def compile_rules(rules: Rules) -> CompiledRules:
         actions_by_verb=by_verb,
         phrases_by_first_word=by_first_word,
         choices={name: rule for rule in rules.choices for name in rule.names},
-        parameters=tuple(
-            ReadyParameter(
-                rule,
-                frozenset(_spaced_name(name) for name in rule.names),
-                tuple(" " + _spaced_name(ending) for ending in rule.endings),
-                phrases(rule.beside),
-                phrases(rule.unless),
-                frozenset(rule.not_after),
-            )
-            for rule in rules.parameters
+        listing=next(rule for rule in rules.choices if rule.lists),
+        parameters=parameters,
+        parameters_named=_places(parameters, lambda ready: ready.names),
+        parameters_ending=_places(
+            parameters, lambda ready: {ending.split()[-1] for ending in ready.endings}
         ),
         terminal=phrases(rules.terminal),
         conditions={
@@ -183,9 +226,37 @@ def compile_rules(rules: Rules) -> CompiledRules:
     )
 
 
+def _places(
+    parameters: tuple[ReadyParameter, ...],
+    words_of: Callable[[ReadyParameter], Collection[str]],
+) -> dict[str, tuple[int, ...]]:
+    """For each word that `words_of` gives of a rule, where the rules stand that have it."""
+    places: dict[str, tuple[int, ...]] = {}
+    for at, ready in enumerate(parameters):
+        for word in words_of(ready):
+            places[word] = (*places.get(word, ()), at)
+    return places
+
+
+def _derived(verbs: Mapping[str, VerbRule], prefixes: Iterable[str]) -> dict[str, str]:
+    """Verbs made with a prefix, and the verb each is made from: "resend" from "send".
+
+    A verb that reads is left out: "retail" is not a way to tail.
+    """
+    return {
+        prefix + verb: verb
+        for prefix in prefixes
+        for verb, rule in verbs.items()
+        if verb.isascii()
+        and rule.category is not Category.READ
+        and prefix + verb not in verbs
+        and not verb.startswith(prefix)
+    }
+
+
 def spaced(text: str, plurals: Mapping[str, str]) -> str:
     """The words of `text` in the singular with one space around each."""
-    return f" {' '.join(singular(word.text, plurals) for word in words(text))} "
+    return f" {' '.join(singulars(texts(text), plurals))} "
 
 
 def _spaced_name(name: str) -> str:
@@ -193,7 +264,7 @@ def _spaced_name(name: str) -> str:
 
 
 def _pair(compound: str, plurals: Mapping[str, str]) -> tuple[str, str]:
-    first, second = (singular(word, plurals) for word in compound.split())
+    first, second = singulars(compound.split(), plurals)
     return first, second
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 _FORMAT = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f"
 _WORD = re.compile(rf"[^\W_][^\W_{_FORMAT}]*(?:[{_FORMAT}]+[^\W_]+)*(?:['\u2019][a-z]{{1,2}}\b)?")
@@ -25,8 +25,7 @@ _MAX_FIRST_SENTENCE = 400
 _SHORTEST_PLURAL = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A folded word and the span of the text it was read from."""
 
     text: str
@@ -39,6 +38,12 @@ def words(text: str) -> tuple[Word, ...]:
     if text.isascii():
         return tuple(Word(m.group().lower(), m.start(), m.end()) for m in _WORD.finditer(text))
     return tuple(Word(_fold(m.group()), m.start(), m.end()) for m in _WORD.finditer(text))
+
+
+def texts(text: str) -> list[str]:
+    """The words of `text`, folded, in the order and number that `words` gives."""
+    found: list[str] = _WORD.findall(text)
+    return [word.lower() for word in found] if text.isascii() else [_fold(word) for word in found]
 
 
 def name_words(name: str) -> tuple[Word, ...]:
@@ -71,6 +76,14 @@ def singular(word: str, irregular: Mapping[str, str]) -> str:
     return word[:-1]
 
 
+def singulars(several: Iterable[str], irregular: Mapping[str, str]) -> list[str]:
+    """The singular of each word; a word without a final "s" is rarely more than looked up."""
+    return [
+        singular(word, irregular) if word.endswith("s") else irregular.get(word, word)
+        for word in several
+    ]
+
+
 def verb_forms(verb: str) -> tuple[str, ...]:
     """The forms of `verb` that open a description: base, third person and gerund."""
     if not verb.isascii():
@@ -86,15 +99,6 @@ def verb_forms(verb: str) -> tuple[str, ...]:
     if _DOUBLES.search(verb):
         return (verb, third, verb + "ing", verb + verb[-1] + "ing")
     return (verb, third, verb + "ing")
-
-
-def holds(haystack: Sequence[str], phrase: tuple[str, ...]) -> int:
-    """Where `phrase` stands in `haystack`, word for word; -1 where it does not."""
-    last = len(haystack) - len(phrase)
-    for at in range(last + 1):
-        if tuple(haystack[at : at + len(phrase)]) == phrase:
-            return at
-    return -1
 
 
 def _fold(word: str) -> str:

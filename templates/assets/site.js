@@ -162,7 +162,52 @@
     });
   }
 
+  /* ---- The reader's own name of a server: the build made the pieces, here they are joined ---------- */
+
+  const NAME = /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/;
+  const MAX_NAME = 64;
+
+  function addServerName(home) {
+    const usual = home.dataset.serverName;
+    const blocks = [...document.querySelectorAll("script[data-naming]")].map((data) => ({
+      ...JSON.parse(data.textContent),
+      code: data.parentElement.querySelector("pre code"),
+      title: data.parentElement.dataset.copies.replace(/ policy for .*$/, ""),
+    }));
+    if (!blocks.length) return;
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    const said = document.createElement("p");
+    label.append("Your name for this server ", input);
+    Object.assign(input, { type: "text", value: usual, maxLength: MAX_NAME, spellcheck: false });
+    input.autocomplete = "off";
+    said.className = "quiet";
+    said.id = "server-name-said";
+    said.setAttribute("role", "status");
+    input.setAttribute("aria-describedby", said.id);
+
+    input.addEventListener("input", () => {
+      const name = input.value;
+      const valid = NAME.test(name) && name.length <= MAX_NAME;
+      const fits = (block) => name.length <= block.longest && (block.underscores || !name.includes("_"));
+      const kept = blocks.filter((block) => !valid || !fits(block));
+      for (const block of blocks) {
+        block.code.textContent = block.pieces.join(kept.includes(block) ? usual : name);
+      }
+      input.setAttribute("aria-invalid", String(!valid));
+      said.replaceChildren(
+        !valid
+          ? `Use letters, digits, hyphens and single underscores between them. The blocks keep the name ${usual}.`
+          : kept.length
+            ? `Not a name for ${kept.map((block) => block.title).join(", ")}: there the block keeps the name ${usual}.`
+            : "",
+      );
+    });
+    home.append(label, said);
+  }
+
   for (const home of document.querySelectorAll("[data-theme-home]")) addTheme(home);
+  for (const home of document.querySelectorAll("[data-server-name]")) addServerName(home);
   for (const block of document.querySelectorAll(".code[data-copies]")) addActions(block);
   for (const tabs of document.querySelectorAll("[data-tabs]")) addMemory(tabs);
 })();

@@ -154,7 +154,7 @@ def test_diff_with_an_earlier_folder(records):
 
 
 def test_diff_of_rules_fails_where_danger_is_missed(tmp_path, labels):
-    """A rule file that forgets the verb kill: records move, recall falls, exit 1."""
+    """A rule file that knows no Destructive: records move, recall falls, exit 1."""
     rules = tmp_path / "mine.yaml"
     rules.write_text(OWN_RULES)
     command = ["diff", "--rules", rules, "--records", SAMPLE, "--evaluate", labels]
@@ -162,8 +162,7 @@ def test_diff_of_rules_fails_where_danger_is_missed(tmp_path, labels):
     assert 0 == same.returncode
     assert same.stderr.startswith("0 of ")
     assert "recall destructive" in same.stdout
-    assert ", kill," in OWN_RULES
-    rules.write_text(OWN_RULES.replace(", kill,", ", "))
+    rules.write_text(OWN_RULES.replace("category: destructive", "category: write"))
     result = _run(*command)
     assert 1 == result.returncode
     assert "recall falls: Destructive" in result.stderr

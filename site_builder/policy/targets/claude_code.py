@@ -22,6 +22,7 @@ from site_builder.policy.targets.client import (
     PROVIDER_LIMIT,
     cannot_close,
     collision,
+    folded,
     folds,
     of_fitting_name,
     only_too_long,
@@ -33,7 +34,6 @@ from site_builder.policy.targets.document import written_json
 _REACH = Reach(approval=True, conditions=None, windows=())
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
-_LAST_OF_ONE_UNIT = 0xFFFF
 
 _TRUST = Loss(
     "L-TRUST",
@@ -113,12 +113,7 @@ def _emitted(
 
 def _folded(server_key: str, tool: str) -> str:
     """What Claude Code calls `tool` of the server that its configuration calls `server_key`."""
-    return f"mcp__{_UNSAFE.sub(_underscores, server_key)}__{_UNSAFE.sub(_underscores, tool)}"
-
-
-def _underscores(unsafe: re.Match[str]) -> str:
-    # The client counts UTF-16 code units, of which a character beyond the first plane has two.
-    return "__" if ord(unsafe[0]) > _LAST_OF_ONE_UNIT else "_"
+    return f"mcp__{folded(server_key, _UNSAFE, '_')}__{folded(tool, _UNSAFE, '_')}"
 
 
 def _unclear(key: str) -> str:
@@ -150,8 +145,8 @@ TARGET = Target(
     goes_into="~/.claude/settings.json for yourself, .claude/settings.json in a project, or the "
     "managed settings of a fleet; add the entries to the permissions that stand there.",
     proof="Not run yet; written from documentation and observed behaviour.",
-    survives="With --dangerously-skip-permissions: deny and ask hold, and a tool that no entry names "
-    "runs.",
+    survives="With --dangerously-skip-permissions: deny and ask hold, and a tool that no entry "
+    "names runs.",
     server_in_text=True,
     emit=emit,
 )

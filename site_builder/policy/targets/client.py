@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from site_builder.model.ids import is_client_key
 from site_builder.model.vocabulary import Verdict
+from site_builder.policy import words
 from site_builder.policy.block import Block, Loss
 from site_builder.policy.lowering import Lowered
-from site_builder.policy.naming import visible
+from site_builder.policy.naming import Named, visible
 
 PROVIDER_LIMIT = 64
 """The longest tool name that the providers of models take."""
 
 Spelling = Callable[[str], str]
 """From a tool's own name to what a client calls it."""
+
+_LAST_OF_ONE_UNIT = 0xFFFF
+
+
+def folded(name: str, unsafe: re.Pattern[str], substitute: str) -> str:
+    """`name` with a `substitute` for each `unsafe` character, as a client in JavaScript does it.
+
+    Such a client counts UTF-16 code units, of which a character beyond the first plane has two.
+    """
+
+    def replaced(found: re.Match[str]) -> str:
+        return substitute * (2 if ord(found[0]) > _LAST_OF_ONE_UNIT else 1)
+
+    return unsafe.sub(replaced, name)
 
 
 def unusable_key(block: Block, client: str) -> str:
@@ -60,7 +76,9 @@ def of_fitting_name(rule: Lowered, spelled: Spelling, longest: int) -> Lowered:
     return rule.at_most(Verdict.DENY, loss)
 
 
-def folds(rules: Iterable[Lowered], client: str, spelled: Spelling, exact: str) -> tuple[Loss, ...]:
+def folds(
+    rules: Iterable[Lowered], client: str, spelled: Spelling, exact: str
+) -> tuple[Loss, ...]:
     """A note for each tool whose name is not `exact` followed by its own."""
     return tuple(
         Loss(
@@ -94,6 +112,17 @@ def cannot_close(block: Block, why: str, listed: str) -> Loss:
     return Loss(
         "L-DEFAULT",
         f"{why}: {done}{unsure}. A tool added later is not covered; the client asks about it.",
+    )
+
+
+def cannot_deny(found: Named, rules: Iterable[Lowered], client: str) -> str:
+    """The refusal of a denial to a client that only ever asks; "" where nothing is denied."""
+    denied = [*found.left_out, *(rule.name for rule in rules if rule.verdict is Verdict.DENY)]
+    if not denied:
+        return ""
+    return (
+        f"No block: {client} can ask before a call but not refuse it, so a block would be weaker "
+        f"than the rule for {words.joined(map(visible, denied), 'and')}."
     )
 
 

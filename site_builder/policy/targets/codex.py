@@ -1,7 +1,7 @@
 """The keys of an MCP server in Codex's config.toml, as its loader of version 0.171 takes them.
 
 `enabled_tools` and `disabled_tools` have the tools' own names; a tool in neither is not offered.
-`approval_mode` is "prompt" for a tool that asks, and "approve" for one that is approved beforehand.
+`approval_mode` is "prompt" for a tool that asks, "approve" for one that is approved beforehand.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _written(rules: tuple[Lowered, ...]) -> str:
         document["tools"] = {name: {"approval_mode": mode} for name, mode in modes.items()}
     lines = (
         "# Keys of the table [mcp_servers.NAME] that your config.toml has for this server.",
-        "# TOML allows one table of a name, so add them there, below its other keys.",
+        "# TOML allows one table of a name: add them there, right below its command or url.",
         f"enabled_tools = {_list(enabled)}",
         f"disabled_tools = {_list(disabled)}",
         'default_tools_approval_mode = "prompt"',

@@ -19,6 +19,7 @@ from site_builder.policy.naming import named, refusal
 from site_builder.policy.targets.client import (
     PROVIDER_LIMIT,
     collision,
+    folded,
     of_fitting_name,
     only_too_long,
     own_name,
@@ -26,6 +27,8 @@ from site_builder.policy.targets.client import (
 )
 from site_builder.policy.targets.default_deny import effective, names, nothing_listed
 from site_builder.policy.targets.document import written_json
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 
 _REACH = Reach(approval=False, conditions=None, windows=())
 
@@ -64,7 +67,7 @@ def emit(block: Block) -> Emitted:
 
 
 def _model_name(server_key: str, tool: str) -> str:
-    return re.sub(r"[^A-Za-z0-9_-]", "-", f"{server_key}-{tool}")
+    return folded(f"{server_key}-{tool}", _UNSAFE, "-")
 
 
 TARGET = Target(

@@ -27,6 +27,7 @@ from site_builder.policy.lowering import Lowered, Reach, lower, notes
 from site_builder.policy.naming import named, refusal, visible
 from site_builder.policy.targets.client import (
     collision,
+    folded,
     of_fitting_name,
     only_too_long,
     own_name,
@@ -46,6 +47,7 @@ _DECISIONS = {
     Verdict.ALLOW: "allow",
 }
 
+_UNSAFE = re.compile(r"[^A-Za-z0-9_.:-]")
 _LONGEST = 63
 _KEPT = 30
 """Of a longer name Gemini CLI keeps the first and the last 30 characters."""
@@ -90,7 +92,7 @@ def emit(block: Block) -> Emitted:
 
 
 def _qualified(server_key: str, tool: str) -> str:
-    return f"mcp_{server_key}_{tool}"
+    return folded(f"mcp_{server_key}_{tool}", _UNSAFE, "_")
 
 
 def _unclear(key: str) -> str:

@@ -17,6 +17,7 @@ from site_builder.policy.naming import named, refusal
 from site_builder.policy.targets.client import (
     PROVIDER_LIMIT,
     collision,
+    folded,
     folds,
     of_fitting_name,
     only_too_long,
@@ -24,6 +25,8 @@ from site_builder.policy.targets.client import (
 )
 from site_builder.policy.targets.default_deny import effective
 from site_builder.policy.targets.document import written_json
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 
 _REACH = Reach(approval=True, conditions=None, windows=())
 
@@ -69,7 +72,7 @@ def emit(block: Block) -> Emitted:
 
 
 def _joined(server_key: str, tool: str) -> str:
-    return re.sub(r"[^A-Za-z0-9_-]", "_", f"{server_key}_{tool}")
+    return folded(f"{server_key}_{tool}", _UNSAFE, "_")
 
 
 def _prefix(prefix: str) -> Loss:

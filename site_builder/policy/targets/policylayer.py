@@ -16,8 +16,8 @@ from site_builder.policy.block import Block, Emitted, Target
 from site_builder.policy.comparisons import typed
 from site_builder.policy.lowering import Lowered, Reach, lower, notes
 from site_builder.policy.naming import named, refusal
-from site_builder.policy.targets.document import written_json
 from site_builder.policy.targets.default_deny import denied, effective, still_visible
+from site_builder.policy.targets.document import written_json
 
 _REACH = Reach(approval=False, conditions=typed, windows=(Window.MINUTE, Window.HOUR))
 

@@ -75,11 +75,28 @@ def test_merged_block_names_every_listed_tool():
 
 
 def test_files_hold_what_the_page_shows():
-    """Each block with a link to a file has that file, with the same text."""
+    """Each block that is printed has a file with the same text; one that is refused has none."""
     context = survey(*sample_catalogue(), ASSETS, None)
     files = {file.path: file.text for file in policy_files(context)}
-    for server in context.servers:
-        page = policy_page(server, context).page
-        for view in page.blocks:
-            assert view.file is not None
-            assert view.text == files[f"servers/{server.server.slug}/{view.file}"]
+    shown = {
+        f"servers/{server.server.slug}/{view.file}": view.text
+        for server in context.servers
+        for view in policy_page(server, context).page.blocks
+        if view.file is not None
+    }
+    assert files == shown
+    assert all(shown.values())
+
+
+def test_a_refused_block_has_no_file_and_a_reason():
+    """VS Code cannot deny, and the sample server has a tool that is denied."""
+    context = survey(*sample_catalogue(), ASSETS, None)
+    blocks = {view.id: view for view in policy_page(context.servers[0], context).page.blocks}
+    assert (None, "") == (blocks["vscode"].file, blocks["vscode"].text)
+    assert "weaker" in blocks["vscode"].refused
+
+
+def test_what_survives_a_switch_is_the_targets_own_word():
+    """The view has it as the target has it, empty where there is no switch."""
+    views = block_views(block_of(make_policy(), "t"), TARGETS, "x")
+    assert [target.survives for target in TARGETS] == [view.survives for view in views]

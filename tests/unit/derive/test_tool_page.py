@@ -8,7 +8,6 @@ import pytest
 
 from site_builder.derive.context import survey
 from site_builder.derive.tool_page import tool_page
-from site_builder.policy.targets import TARGETS
 from tests.builders import ASSETS, make_assessed, make_catalogue, make_server, make_tool
 from tests.sample_catalogue import sample_catalogue
 
@@ -36,7 +35,7 @@ def test_title_names_tool_and_server(page):
 def test_verdict_is_that_of_every_block(page):
     """The verdict at the top is the one that each block gives the tool."""
     assert "Denied" == page.verdict.word
-    assert [target.id for target in TARGETS] == [block.id for block in page.blocks]
+    assert ["policylayer", "intercept", "claude-code"] == [block.id for block in page.blocks]
     assert all(block.stricter is None for block in page.blocks)
     assert "kill_session" in json.loads(page.blocks[0].text)["tools"]
 

@@ -133,7 +133,7 @@ def test_cases_that_change_nothing_lose_nothing():
 reaches = st.builds(
     Reach,
     approval=st.booleans(),
-    conditions=st.booleans(),
+    conditions=st.sampled_from([None, typed]),
     windows=st.lists(st.sampled_from(list(Window)), unique=True).map(tuple),
 )
 

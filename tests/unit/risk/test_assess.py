@@ -110,7 +110,7 @@ def test_a_destructive_hint_tips_the_balance():
 
 def test_an_argument_that_decides():
     """Each value has its category; the tool takes the worst of them."""
-    found = assessed("manage_shelf(action=list|create|delete|burn): Manage a shelf.")
+    found = assessed("manage_shelf(action=list|create|delete|frob): Manage a shelf.")
     cases = [(case.parameter, case.value, case.category) for case in found.cases]
     expected = [
         ("action", "list", READ),
@@ -231,9 +231,9 @@ def test_parameter_kinds():
 
 def test_the_server_name_in_front_of_a_tool_name_is_no_verb():
     """A server called "list" does not turn its tools into reads."""
-    names = ["list_burn", "list_fold"]
+    names = ["list_frob", "list_fold"]
     context = server_context("list", [ToolDefinition(name=name) for name in names], READY)
-    assert WRITE is assess_tool(ToolDefinition(name="list_burn"), context, READY).category
+    assert WRITE is assess_tool(ToolDefinition(name="list_frob"), context, READY).category
 
 
 def test_a_catalogue_is_assessed_tool_by_tool():

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from site_builder.risk.words import (
     first_sentence,
-    holds,
     name_words,
     singular,
+    singulars,
+    texts,
     verb_forms,
     without_quotations,
     words,
@@ -94,7 +95,14 @@ def test_forms_of_a_verb(verb, expected):
     assert expected == set(verb_forms(verb))
 
 
-def test_a_phrase_is_found_word_for_word():
-    """Part of a word is no match."""
-    assert 1 == holds(["a", "b", "c"], ("b", "c"))
-    assert -1 == holds(["a", "bc"], ("b", "c"))
+@given(st.text())
+def test_texts_are_the_words_without_their_spans(text):
+    """Both ways of cutting a text give the same words, so that a place in one is one in both."""
+    assert [word.text for word in words(text)] == texts(text)
+
+
+def test_singulars_are_the_singular_of_each():
+    """The shortcut for words without a final "s" changes nothing."""
+    several = ["keys", "people", "class", "item", "s"]
+    irregular = {"people": "person", "keys": "key"}
+    assert [singular(word, irregular) for word in several] == singulars(several, irregular)

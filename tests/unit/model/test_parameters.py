@@ -1,0 +1,29 @@
+"""What a parameter may be, however its schema says so."""
+
+import pytest
+
+from site_builder.model.parameters import parameters
+
+
+def choices(schema):
+    """The choices of the only parameter, which `schema` describes."""
+    return parameters({"type": "object", "properties": {"action": schema}})[0].choices
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"enum": ["add", "cut"]},
+        {"anyOf": [{"enum": ["add", "cut"], "type": "string"}, {"type": "null"}]},
+        {"oneOf": [{"const": "add"}, {"const": "cut"}]},
+        {"anyOf": [{"enum": ["add"]}, {"enum": ["cut", "add"]}]},
+    ],
+)
+def test_choices_of_a_schema_or_of_all_its_alternatives(schema):
+    """A nullable enumeration is spelt as two alternatives, and means the same."""
+    assert ('"add"', '"cut"') == choices(schema)
+
+
+def test_an_alternative_of_any_text_leaves_no_choices():
+    """Where one alternative takes any text, the caller is not held to the values of another."""
+    assert () == choices({"anyOf": [{"enum": ["add"]}, {"type": "string"}]})
