@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 _FORMAT = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f"
 _WORD = re.compile(rf"[^\W_][^\W_{_FORMAT}]*(?:[{_FORMAT}]+[^\W_]+)*(?:['\u2019][a-z]{{1,2}}\b)?")
+_NAME_PART = re.compile(r"[^\W_]+")
 _SENTENCE_END = re.compile(
     r"[.!?](?=\s)|[\u3002\uff01\uff1f]|\n\s*\n|\n(?=\s*(?:[-*\u2022#]|Args?:|Returns?:))"
 )
@@ -111,8 +112,11 @@ def _fold(word: str) -> str:
 def _name_spans(name: str) -> list[tuple[int, int]]:
     """Spans of words: `HTTPServerURL` is http, server, url; `v2Get` is v2, get."""
     spans: list[tuple[int, int]] = []
-    for match in re.finditer(r"[^\W_]+", name):
+    for match in _NAME_PART.finditer(name):
         start = match.start()
+        if match.group().islower():
+            spans.append(match.span())
+            continue
         for at in range(match.start() + 1, match.end()):
             before, here = name[at - 1], name[at]
             after = name[at + 1] if at + 1 < match.end() else ""

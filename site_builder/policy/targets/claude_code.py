@@ -67,11 +67,15 @@ def emit(block: Block) -> Emitted:
 
 
 def _closed(block: Block, found: Named, rules: tuple[Lowered, ...]) -> Emitted:
-    """The form that refuses whatever it does not allow."""
+    """The form that refuses whatever it does not allow.
+
+    The other known tools stand under deny all the same: a mode gives way to the switch that skips
+    approvals, a deny entry does not.
+    """
     allow, deny = (_names(block, rules, verdict) for verdict in (Verdict.ALLOW, Verdict.DENY))
     settings: JsonObject = {"defaultMode": "dontAsk", "allow": allow}
-    if deny:
-        settings["deny"] = deny
+    if named_denials := [*deny, *_others(block)]:
+        settings["deny"] = named_denials
     losses = (*_losses(block, rules), *found.notes, _BUILT_IN)
     return _emitted(block, settings, losses, rules)
 
@@ -86,7 +90,7 @@ def _enumerated(block: Block, found: Named, rules: tuple[Lowered, ...]) -> Emitt
             refused="No block: a rule here asks, so every other tool has to be listed under deny, "
             f"and {names} cannot be named in a rule.",
         )
-    others = sorted({_folded(block.server_key, name) for name in block.others})
+    others = _others(block)
     allow, ask, deny = (
         _names(block, rules, verdict)
         for verdict in (Verdict.ALLOW, Verdict.REQUIRE_APPROVAL, Verdict.DENY)
@@ -126,6 +130,12 @@ def _unclear(key: str) -> str:
     return ""
 
 
+def _others(block: Block) -> list[JsonValue]:
+    """The entries of the known tools without a rule; a name that no entry can hold is left out."""
+    others = (name for name in block.others if is_policy_name(name))
+    return [*sorted({_folded(block.server_key, name) for name in others})]
+
+
 def _names(block: Block, rules: tuple[Lowered, ...], verdict: Verdict) -> list[JsonValue]:
     return [_folded(block.server_key, rule.name) for rule in rules if rule.verdict is verdict]
 
@@ -145,8 +155,8 @@ TARGET = Target(
     goes_into="~/.claude/settings.json for yourself, .claude/settings.json in a project, or the "
     "managed settings of a fleet; add the entries to the permissions that stand there.",
     proof="Not run yet; written from documentation and observed behaviour.",
-    survives="With --dangerously-skip-permissions: deny and ask hold, and a tool that no entry "
-    "names runs.",
+    survives="With --dangerously-skip-permissions: deny and ask hold, which name every tool that "
+    "was known of the server; one that is added later runs.",
     server_in_text=True,
     emit=emit,
 )

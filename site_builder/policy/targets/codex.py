@@ -27,7 +27,9 @@ _PLACE = Loss(
     "L-PLACE", "Outside the table of this server Codex ignores these keys and says nothing."
 )
 _HEADLESS = Loss(
-    "L-HEADLESS", 'With approval_policy = "never" a tool that asks is refused, not run.'
+    "L-HEADLESS",
+    'With approval_policy = "never" a tool that asks is refused, not run; with the sandbox '
+    "danger-full-access beside it, it runs unasked.",
 )
 
 
@@ -89,7 +91,8 @@ TARGET = Target(
     "table [mcp_servers.NAME] that already starts this server, below its command or url.",
     proof="Not run yet; written from documentation and the loader's own messages.",
     survives="With --dangerously-bypass-approvals-and-sandbox: denied and unlisted tools stay "
-    "unavailable, and a tool that asks runs unasked.",
+    "unavailable, and a tool that asks runs unasked. So it does where approval_policy is "
+    "never and sandbox_mode danger-full-access.",
     server_in_text=False,
     emit=emit,
 )

@@ -25,12 +25,12 @@ def test_an_empty_block_refuses_everything():
 
 
 def test_without_a_question_the_closed_form_is_written():
-    """Exact allows, and denials that hold against any other allow."""
+    """Exact allows, and denials of all else by name, which hold where the mode is switched off."""
     block = make_block({"echo": ALLOW, "kill": DENY}, others=("list",))
     expected = {
         "defaultMode": "dontAsk",
         "allow": ["mcp__tmux__echo"],
-        "deny": ["mcp__tmux__kill"],
+        "deny": ["mcp__tmux__kill", "mcp__tmux__list"],
     }
     assert expected == _permissions(block)
     assert ["L-NAME", "L-TRUST", "L-BUILT-IN"] == _codes(block)
