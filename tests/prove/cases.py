@@ -133,7 +133,7 @@ CASES = (
         CLOSED,
         Setting.SKIP,
         "claude -p --dangerously-skip-permissions, without a tool that asks",
-        ("echo", "list_things", "create_session"),
+        ("echo",),
     ),
     Case(
         "claude-code",
@@ -149,7 +149,7 @@ CASES = (
         Setting.HOSTILE,
         "claude -p --allowedTools with the whole server, and a project whose settings allow the "
         "whole server, without a tool that asks",
-        ("echo", "list_things", "create_session"),
+        ("echo",),
     ),
     Case(
         "codex",
