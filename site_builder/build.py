@@ -20,6 +20,7 @@ from site_builder.derive.page import Page
 from site_builder.derive.policy_page import policy_files
 from site_builder.derive.search_index import search_index
 from site_builder.derive.site import derive
+from site_builder.derive.urls import RISK_MODEL
 from site_builder.diagnostics import Diagnostic
 from site_builder.prepare import prepare
 from site_builder.publish.host_files import host_files
@@ -32,10 +33,15 @@ from site_builder.write.output import WriteReport, refuse_unsafe, write_site
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What a site is made from; `base_url` replaces that of `site.yaml` where it is given."""
+    """What a site is made from.
+
+    `explanation` is the text that explains the risk model to readers. `base_url` replaces that of
+    `site.yaml` where it is given.
+    """
 
     records: Path
     templates: Path
+    explanation: Path
     base_url: str | None = None
 
 
@@ -87,6 +93,7 @@ def build(
         render_pages(made.noted(derive(context)), environment(sources.templates)),
         render_documents(api_documents(context)),
         render_files(policy_files(context)),
+        [(RISK_MODEL, sources.explanation.read_bytes())],
         # Last: a generator reads the list when its turn comes, and by then it is whole.
         host_files(made.listed, tuple(moves(context)), context.urls),
     )

@@ -94,7 +94,10 @@ def build(
     started = time.monotonic()
     with _Progress("files made") as progress:
         report = build_site(
-            Sources(records, templates, base_url), output, strict=strict, progress=progress.at
+            Sources(records, templates, config.risk_model(), base_url),
+            output,
+            strict=strict,
+            progress=progress.at,
         )
     seconds = time.monotonic() - started
     if as_json:
@@ -175,7 +178,7 @@ def serve(
             f"warning: {host} may be reached from other machines; this is no server for them",
             err=True,
         )
-    rebuild = _rebuilder(Sources(records, templates, base_url), output)
+    rebuild = _rebuilder(Sources(records, templates, config.risk_model(), base_url), output)
     failure, address = rebuild()
     path = urlsplit(address or "").path.strip("/")
     preview = Preview(

@@ -9,7 +9,17 @@ OUTPUT = Path("output")
 
 
 def default_templates() -> Path:
-    """The templates of this builder: inside the installed package, or beside it in a checkout."""
+    """The folder with the templates of this builder."""
+    return _ours("templates")
+
+
+def risk_model() -> Path:
+    """The explanation of the risk model, which every site carries."""
+    return _ours("docs") / "risk-model.md"
+
+
+def _ours(folder: str) -> Path:
+    """A folder of this builder: inside the installed package, or beside it in a checkout."""
     package = Path(__file__).resolve().parent
-    inside = package / "templates"
-    return inside if inside.is_dir() else package.parent / "templates"
+    inside = package / folder
+    return inside if inside.is_dir() else package.parent / folder

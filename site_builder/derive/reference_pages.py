@@ -49,7 +49,7 @@ class AboutPage:
     targets: tuple[TargetRow, ...]
     proofs: ProofTable
     repository: str | None
-    explanation: str | None
+    explanation: str
     """Where the repository explains the risk model at length."""
     contact: str | None
 
@@ -131,7 +131,7 @@ def about_page(context: Context) -> Page:
         targets=tuple(TargetRow(one.title, one.goes_into, proof_sentence(one)) for one in TARGETS),
         proofs=proof_table(recorded()),
         repository=catalogue.site.repository,
-        explanation=context.urls.document("docs/risk-model.md"),
+        explanation=place.to(urls.RISK_MODEL),
         contact=catalogue.site.contact,
     )
     return Page(urls.ABOUT, "pages/about.html", page)

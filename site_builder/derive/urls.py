@@ -23,6 +23,8 @@ DATA = "data.html"
 CHANGES = "changes.html"
 NOT_FOUND = "404.html"
 
+RISK_MODEL = "risk-model.md"
+
 API = "api/v1/"
 API_INDEX = f"{API}index.json"
 API_SERVERS = f"{API}servers.json"
@@ -161,11 +163,6 @@ class Urls:
             history=f"{home}/commits/{file}",
             report=f"{home}/issues/new?{report}",
         )
-
-    def document(self, path: str) -> str | None:
-        """Where the file at `path` in the repository is read; None without a repository."""
-        home = self._home()
-        return None if home is None else f"{home}/blob/{quote(f'{self.branch}/{path}')}"
 
     def _home(self) -> str | None:
         if self.repository is None:

@@ -105,13 +105,6 @@ def test_record_links_need_a_repository():
     assert Urls().record("servers/a/server.yaml", "a") is None
 
 
-def test_a_document_of_the_repository():
-    """A file is read on its branch; without a repository there is nothing to link to."""
-    links = Urls(None, "https://example.org/o/r.git", "dev")
-    assert "https://example.org/o/r/blob/dev/docs/a%20b.md" == links.document("docs/a b.md")
-    assert Urls().document("docs/a.md") is None
-
-
 def test_record_links_name_branch_and_file():
     """The links follow the repository, the branch and the folder of the records."""
     links = Urls(None, "https://example.org/o/r.git", "dev", "/data/").record("a~1.yaml", "a/b")
