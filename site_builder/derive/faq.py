@@ -39,13 +39,16 @@ _MAX_NAMED = 12
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question and its answer: plain paragraphs, then a list or a block, or our own Markdown."""
+    """A question and its answer: plain paragraphs, then a list or blocks, or our own Markdown.
+
+    `blocks` are one a target that the site names inline.
+    """
 
     id: str
     question: str
     paragraphs: tuple[str, ...] = ()
     items: tuple[tuple[str, str], ...] = ()
-    block: BlockView | None = None
+    blocks: tuple[BlockView, ...] = ()
     points_to_policy: bool = False
     prose: str = ""
 
@@ -60,8 +63,8 @@ def answers(
         _parameters(entry),
         _enforce(entry, targets),
         _level(entry),
-        _rate_limit(entry, server, targets[0]),
-        _block(entry, server, targets[0]),
+        _rate_limit(entry, server, targets),
+        _block(entry, server, targets),
         _provider(entry),
         *(
             Answer(f"faq-{number}", one.question, prose=one.answer)
@@ -145,7 +148,7 @@ def _level(entry: ToolEntry) -> Answer:
     )
 
 
-def _rate_limit(entry: ToolEntry, server: ServerEntry, target: Target) -> Answer:
+def _rate_limit(entry: ToolEntry, server: ServerEntry, targets: tuple[Target, ...]) -> Answer:
     name, policy = visible(entry.name), entry.recommendation.policy
     question = f"Can I rate-limit {name}?"
     if policy.limits:
@@ -160,33 +163,37 @@ def _rate_limit(entry: ToolEntry, server: ServerEntry, target: Target) -> Answer
         conditions=policy.conditions,
         cases=policy.cases,
     )
-    allows = f"The block below lets {name} run with at most {words.counted(limited.limits)}"
+    allows = f"With the blocks below {name} runs with at most {words.counted(limited.limits)}"
     text = (
         f"Yes. {allows}, which is stricter than what is recommended."
         if policy.verdict is Verdict.ALLOW
         else f"Yes, where you accept the risk. {allows}, which is weaker than what is recommended."
     )
-    block = _alternative(entry, server, target, limited, "rate-limit")
-    return Answer("faq-rate-limit", question, (text, words.after_limit(limited)), block=block)
+    blocks = _alternatives(entry, server, targets, limited, "rate-limit")
+    return Answer("faq-rate-limit", question, (text, words.after_limit(limited)), blocks=blocks)
 
 
-def _block(entry: ToolEntry, server: ServerEntry, target: Target) -> Answer:
+def _block(entry: ToolEntry, server: ServerEntry, targets: tuple[Target, ...]) -> Answer:
     name, policy = visible(entry.name), entry.recommendation.policy
     question = f"How do I block {name} completely?"
     if policy.verdict is Verdict.DENY and not policy.cases:
         text = f"The recommended block already does. {words.on_call(policy)}"
         return Answer("faq-block", question, (text,), points_to_policy=True)
-    text = "With the block below, which is stricter than what is recommended."
-    block = _alternative(entry, server, target, _DENIED, "block")
-    return Answer("faq-block", question, (text, words.on_call(_DENIED)), block=block)
+    text = "With the blocks below, which are stricter than what is recommended."
+    blocks = _alternatives(entry, server, targets, _DENIED, "block")
+    return Answer("faq-block", question, (text, words.on_call(_DENIED)), blocks=blocks)
 
 
-def _alternative(
-    entry: ToolEntry, server: ServerEntry, target: Target, policy: Policy, purpose: str
-) -> BlockView:
+def _alternatives(
+    entry: ToolEntry,
+    server: ServerEntry,
+    targets: tuple[Target, ...],
+    policy: Policy,
+    purpose: str,
+) -> tuple[BlockView, ...]:
     block = server_block(server.server, {entry.name: policy}, only=(entry.name,))
     subject = f"{visible(entry.name)}, {purpose}"
-    return block_views(block, (target,), subject, wanted=policy)[0]
+    return block_views(block, targets, subject, wanted=policy)
 
 
 def _provider(entry: ToolEntry) -> Answer:

@@ -57,15 +57,14 @@ def test_rate_limit_answer_has_the_numbers_of_the_policy(limit, counted, after):
     assert counted in text_of(answer)
     assert after in text_of(answer)
     assert answer.points_to_policy
-    assert answer.block is None
+    assert () == answer.blocks
 
 
 def test_rate_limit_of_a_denied_tool_is_called_weaker():
     """The block that would limit a denied tool is offered with a warning, and does limit it."""
     answer = answers_of(make_policy())["faq-rate-limit"]
     assert "weaker than what is recommended" in text_of(answer)
-    assert answer.block is not None
-    rule = json.loads(answer.block.text)["tools"]["kill_session"]
+    rule = json.loads(answer.blocks[0].text)["tools"]["kill_session"]
     assert [("minute", 10)] == [(one["window"], one["max"]) for one in rule["limits"]]
 
 
@@ -74,23 +73,29 @@ def test_rate_limit_of_an_allowed_tool_keeps_its_conditions():
     condition = Condition(path="args.session_name", op=Operator.EQ, value="dev")
     answer = answers_of(make_policy(Verdict.ALLOW, conditions=(condition,)))["faq-rate-limit"]
     assert "stricter than what is recommended" in text_of(answer)
-    assert answer.block is not None
-    assert json.loads(answer.block.text)["tools"]["kill_session"]["require"]
+    assert json.loads(answer.blocks[0].text)["tools"]["kill_session"]["require"]
 
 
 def test_blocking_a_denied_tool_points_to_its_block():
     """Where the recommended block denies, the answer says so and shows no second one."""
     answer = answers_of(make_policy())["faq-block"]
     assert "already does" in text_of(answer)
-    assert answer.block is None
+    assert () == answer.blocks
 
 
 def test_blocking_an_allowed_tool_shows_a_block_that_denies():
     """Elsewhere the answer has the block that does it."""
     answer = answers_of(make_policy(Verdict.ALLOW))["faq-block"]
-    assert answer.block is not None
-    rule = json.loads(answer.block.text)["tools"]["kill_session"]
+    rule = json.loads(answer.blocks[0].text)["tools"]["kill_session"]
     assert [[]] == [one["conditions"] for one in rule["deny_if"]]
+
+
+def test_every_inline_target_has_its_block():
+    """A limit and a denial are shown for each target that the site names."""
+    found = answers_of(make_policy(Verdict.ALLOW))
+    titles = [target.title for target in TARGETS]
+    for question in ("faq-rate-limit", "faq-block"):
+        assert titles == [block.target for block in found[question].blocks]
 
 
 def test_every_target_says_where_its_block_goes():
