@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from fastmcp import Client, FastMCP
@@ -37,6 +38,15 @@ def echo(text: str = "") -> int:
 server.tool(lambda: "gone", name="kill")
 server.run(show_banner=False)
 """
+
+
+def _finished(session):
+    """What `session` returns, from a loop in a thread of its own.
+
+    The browser of other tests keeps a loop in this one, and a thread runs one loop at a time.
+    """
+    with ThreadPoolExecutor(max_workers=1) as apart:
+        return apart.submit(asyncio.run, session).result()
 
 
 def _rules(**rules):
@@ -73,7 +83,7 @@ def _run(emitted, calls: list[tuple[str, dict]]) -> tuple[list[str], list[str], 
         refused = [result.content[0].text for result in results if result.is_error]
         return listed, refused
 
-    listed, refused = asyncio.run(session())
+    listed, refused = _finished(session())
     return listed, reached, refused
 
 
@@ -95,7 +105,7 @@ def test_without_a_policy_the_same_calls_reach_the_server():
             for name in ("echo", "kill", "unlisted"):
                 await client.call_tool(name, {})
 
-    asyncio.run(session())
+    _finished(session())
     assert ["echo", "kill", "unlisted"] == reached
 
 
@@ -197,7 +207,7 @@ def test_the_file_runs_as_it_is_started(tmp_path):
             ]
         return [result.content[0].text for result in results]
 
-    first, denied, second, third = asyncio.run(session())
+    first, denied, second, third = _finished(session())
     assert ["1", "2"] == [first, second]
     assert "Not this one." == denied
     assert "stops this tool" in third
