@@ -33,7 +33,8 @@ def _run() -> int:
     try:
         # click returns the code of a command that ended early, None of one that ran through.
         code: int | None = commands.main(standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.Abort:
         return _INTERRUPTED
     except click.ClickException as error:

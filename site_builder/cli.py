@@ -19,6 +19,7 @@ import click
 from site_builder import __version__, config
 from site_builder.command_parts import FINDINGS, json_option, records_option, show, whole
 from site_builder.diagnostics import BuildError, has_errors
+from site_builder.model.shape import is_http_url
 from site_builder.risk_commands import classify, diff
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ def _http_address(
 ) -> str | None:
     if value is None:
         return None
-    parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+    if not is_http_url(value) or "?" in value or "#" in value:
         raise click.BadParameter(
             "an absolute http or https address, such as https://example.com/risk/"
         )
@@ -110,7 +110,7 @@ def build(
 
 
 @commands.command()
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path, exists=True))
 @records_option
 @click.option(
     "--format",

@@ -34,7 +34,11 @@ def show(diagnostics: Sequence[Diagnostic], *, to_stderr: bool) -> None:
     from site_builder import console
 
     stream = sys.stderr if to_stderr else sys.stdout
-    click.echo(console.as_text(diagnostics, colour=stream.isatty()), nl=False, err=to_stderr)
+    click.echo(
+        console.as_text(diagnostics, colour=stream is not None and stream.isatty()),
+        nl=False,
+        err=to_stderr,
+    )
 
 
 def whole(records: Path) -> tuple[Catalogue, Assessed]:

@@ -104,7 +104,7 @@ def sample_catalogue() -> tuple[Catalogue, Assessed]:
         name="Tmux MCP",
         summary="Drives tmux",
         server=ServerDefinition(
-            server_info={"name": "tmux", "version": "1.0"},
+            serverInfo={"name": "tmux", "version": "1.0"},
             instructions="Use create_session first.",
         ),
         packages=(Package(purl="pkg:npm/%40acme/tmux-mcp", version="1.10"),),
@@ -182,7 +182,7 @@ def hostile_catalogue() -> tuple[Catalogue, Assessed]:
         publisher=ATTACK,
         licence=ATTACK,
         registry_name=ATTACK,
-        server=ServerDefinition(server_info={"name": ATTACK}, instructions=ATTACK),
+        server=ServerDefinition(serverInfo={"name": ATTACK}, instructions=ATTACK),
         identity=(IdentityClaim(claim=ATTACK, evidence=ATTACK, date="2026-11-30"),),
         authentication=Authentication(
             posture=AuthPosture.NONE,

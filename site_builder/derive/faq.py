@@ -35,6 +35,7 @@ _ACTS = {
 _DENIED = Policy(verdict=Verdict.DENY)
 _TEN_A_MINUTE = (Limit(max=10, window=Window.MINUTE),)
 _MAX_NAMED = 12
+_UNCOUNTED = "An enforcement point that cannot count asks before every call, or refuses."
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +154,8 @@ def _rate_limit(entry: ToolEntry, server: ServerEntry, targets: tuple[Target, ..
     question = f"Can I rate-limit {name}?"
     if policy.limits:
         text = (
-            f"Yes, and the recommended block does: at most {words.counted(policy.limits)}. "
-            f"{words.after_limit(policy)}"
+            f"Yes, and the recommendation does: at most {words.counted(policy.limits)}. "
+            f"{words.after_limit(policy)} {_UNCOUNTED}"
         )
         return Answer("faq-rate-limit", question, (text,), points_to_policy=True)
     limited = Policy(
@@ -170,7 +171,8 @@ def _rate_limit(entry: ToolEntry, server: ServerEntry, targets: tuple[Target, ..
         else f"Yes, where you accept the risk. {allows}, which is weaker than what is recommended."
     )
     blocks = _alternatives(entry, server, targets, limited, "rate-limit")
-    return Answer("faq-rate-limit", question, (text, words.after_limit(limited)), blocks=blocks)
+    after = f"{words.after_limit(limited)} {_UNCOUNTED}"
+    return Answer("faq-rate-limit", question, (text, after), blocks=blocks)
 
 
 def _block(entry: ToolEntry, server: ServerEntry, targets: tuple[Target, ...]) -> Answer:

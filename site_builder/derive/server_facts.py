@@ -22,6 +22,7 @@ from site_builder.model.records import (
     Package,
     Vulnerability,
 )
+from site_builder.model.shape import is_http_url
 from site_builder.model.vocabulary import Status
 from site_builder.policy.merge import server_key
 
@@ -80,7 +81,10 @@ def server_facts(entry: ServerEntry) -> tuple[Fact, ...]:
         if record.repository
         else Fact("Repository", "None known"),
         Fact("Licence", record.licence or "Not stated"),
-        Fact("Transports", listed([TRANSPORT_WORDS[one] for one in record.transports])),
+        Fact(
+            "Transports",
+            listed([TRANSPORT_WORDS[one] for one in record.transports]) or "Not known",
+        ),
         Fact("Authentication", POSTURE_WORDS[record.authentication.posture]),
         Fact("Name in clients", server_key(entry.server), code=True),
         Fact("Official registry", record.registry_name or "Not listed under a known name"),
@@ -168,7 +172,7 @@ def changes(found: tuple[Change, ...]) -> tuple[ChangeRow, ...]:
 
 def _linked(text: str) -> tuple[str, str | None]:
     """`text` with the address it is, if it is one that may be linked."""
-    if text.startswith(("https://", "http://")) and not any(c.isspace() for c in text):
+    if is_http_url(text):
         return _host_and_path(text), text
     return text, None
 

@@ -171,7 +171,7 @@ def _ledger(severity: Severity, place: Place) -> Ledger:
         if factor.computed == factor.points:
             notes.append("confirmed by a reviewer")
         elif factor.computed is not None:
-            notes.append(f"set by a reviewer, the rules say {_points(factor.computed)}")
+            notes.append(f"set in the record, the rules say {_points(factor.computed)}")
         rows.append(
             LedgerRow(
                 factor.label, _points(factor.points), factor.reason, factor.rule, "; ".join(notes)

@@ -54,7 +54,7 @@ POSTURE_WORDS = {
 CAPTURE_WORDS = {
     CaptureMethod.INTROSPECTED: "asked from the running server with tools/list",
     CaptureMethod.SOURCE: "read from the server's source code",
-    CaptureMethod.README: "read from the server's documentation",
+    CaptureMethod.README: "taken from a published description of the server",
 }
 
 

@@ -12,7 +12,7 @@ _PINNED = ("name", "title", "description", "inputSchema", "outputSchema", "annot
 class ToolDefinition(Shape):
     """One `tools/list` entry, spelled as MCP spells it; keys beyond the specification are kept."""
 
-    model_config = ConfigDict(frozen=True, extra="allow", strict=True, populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
     name: str = Field(min_length=1)
     title: str | None = None

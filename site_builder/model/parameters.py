@@ -16,6 +16,8 @@ from pydantic import JsonValue
 from site_builder.model.shape import JsonObject
 
 _MAX_REF_HOPS = 8
+_MAX_TYPE_DEPTH = 3
+_MAX_OPTIONS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,20 +116,29 @@ def _at(root: JsonValue, pointer: str) -> JsonValue:
     return root
 
 
-def _short_type(schema: JsonValue, root: JsonObject, depth: int = 0) -> str:
+def _short_type(schema: JsonValue, root: JsonObject, above: tuple[int, ...] = ()) -> str:
+    """A short form of a schema's type; `above` are the schemas that it stands in, by identity.
+
+    A schema that leads back to one of those, or too deep, is "any": a server could otherwise make
+    reading its type cost more than any page.
+    """
     resolved = _resolved(schema, root)
+    if id(resolved) in above or len(above) >= _MAX_TYPE_DEPTH:
+        return "any"
+    inside = (*above, id(resolved))
     declared = resolved.get("type")
     if isinstance(declared, list) and declared and _all_text(declared):
         return " | ".join(str(item) for item in declared)
-    if declared == "array" and depth < _MAX_REF_HOPS:
-        items = _short_type(resolved.get("items"), root, depth + 1)
+    if declared == "array":
+        items = _short_type(resolved.get("items"), root, inside)
         return "array" if items == "any" else f"array of {items}"
     if isinstance(declared, str) and declared:
         return declared
     for keyword in ("anyOf", "oneOf"):
         options = resolved.get(keyword)
-        if isinstance(options, list) and options and depth < _MAX_REF_HOPS:
-            names = dict.fromkeys(_short_type(option, root, depth + 1) for option in options)
+        if isinstance(options, list) and options:
+            shown = options[:_MAX_OPTIONS]
+            names = dict.fromkeys(_short_type(option, root, inside) for option in shown)
             return " | ".join(names)
     if isinstance(resolved.get("enum"), list) or "const" in resolved:
         return "enum"

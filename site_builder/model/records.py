@@ -11,7 +11,7 @@ from pydantic import Field
 
 from site_builder.model.definition import ServerDefinition, ToolDefinition
 from site_builder.model.policy import Policy, Rule
-from site_builder.model.shape import Date, HttpUrl, Points, Prose, Shape, Text
+from site_builder.model.shape import BaseUrl, Date, HttpUrl, Points, Prose, Shape, Text
 from site_builder.model.vocabulary import (
     AuthPosture,
     CaptureMethod,
@@ -321,8 +321,8 @@ class SiteRecord(Shape):
 
     title: Text
     tagline: Text
-    base_url: HttpUrl | None = None
-    repository: HttpUrl | None = None
+    base_url: BaseUrl | None = None
+    repository: BaseUrl | None = None
     branch: Text = "main"
     records_path: Text = "records"
     """Where the records stand inside the repository, for edit and history links."""

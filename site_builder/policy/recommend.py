@@ -16,6 +16,10 @@ from site_builder.policy.evaluate import strictest
 Origin = Literal["record", "house", "category"]
 
 _WINDOWS = tuple(Window)
+_UNCLEAR = Policy(
+    verdict=Verdict.REQUIRE_APPROVAL,
+    message="Its definition does not make clear what it does: a person has to look.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,9 @@ def recommend(
     for default in defaults[1:]:
         if not is_weaker(default.policy, standing.policy):
             standing = default
+    if assessment.needs_review and standing.policy.verdict is Verdict.ALLOW:
+        # Nobody could tell what it does, so nobody lets it run unseen.
+        standing = _Default(_UNCLEAR, "category", "what a tool gets that needs a review first")
     computed = standing.policy
     if record_policy is not None:
         why = record_policy.why or _own(record_policy, computed)

@@ -59,4 +59,12 @@ def _clean(html: str) -> Markup:
 
 def _kept(_tag: str, _attribute: str, value: str) -> str | None:
     """A link's address; None where it changes host without naming a scheme, as `//host` does."""
-    return None if value.lstrip().startswith(("//", "\\", "/\\")) else value
+    # Browsers drop tabs, line ends and other controls from an address before they read it.
+    read = "".join(character for character in value if character > " ")
+    if read != value or "\\" in read:
+        return None
+    scheme, colon, rest = read.partition(":")
+    if colon and "/" not in scheme and scheme.lower() in ("http", "https"):
+        host = rest.removeprefix("//").split("/")[0]
+        return value if rest.startswith("//") and host and "@" not in host else None
+    return None if read.startswith("//") else value

@@ -6,12 +6,14 @@ place in the file.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from site_builder.diagnostics import Level
+from site_builder.model.definition import ToolDefinition
 from site_builder.model.ids import MAX_TOOL_NAME, is_policy_name, is_slug, tool_stem
 from site_builder.model.records import (
     AppliesWhen,
@@ -21,10 +23,12 @@ from site_builder.model.records import (
     ToolRecord,
 )
 from site_builder.model.vocabulary import Status
+from site_builder.validate.decode import fields_of
 from site_builder.validate.hygiene import hidden_characters, texts_in
 
 MAX_DESCRIPTION = 64 * 1024
 MAX_TOOLS = 5000
+MAX_NAME = 1024
 
 FieldPath = tuple[str | int, ...]
 
@@ -60,6 +64,14 @@ def check_tool(record: ToolRecord, stem: str) -> Iterator[Finding]:
             "path-mismatch",
             f"the tool {name!r} does not belong in {stem}.yaml",
             f"rename the file to {tool_stem(name)}.yaml",
+        )
+    yield from _check_keys(record)
+    if len(name) > MAX_NAME:
+        yield Finding(
+            ("tool", "name"),
+            "too-large",
+            f"the name has {len(name):,} characters, the limit is {MAX_NAME:,}",
+            "leave the tool out: no client can call it",
         )
     if not is_policy_name(name):
         yield Finding(
@@ -117,6 +129,23 @@ def at_pointer(value: JsonValue, pointer: str) -> JsonValue:
         else:
             raise KeyError(pointer)
     return value
+
+
+def _check_keys(record: ToolRecord) -> Iterator[Finding]:
+    """Finds a key that was probably meant to be one that MCP has; others are a server's own."""
+    known = fields_of(ToolDefinition)
+    folded = {key.casefold(): key for key in known}
+    for key in record.tool.model_extra or {}:
+        plain = key.replace("_", "").replace("-", "").casefold()
+        close = difflib.get_close_matches(plain, folded, n=1, cutoff=0.85)
+        if close:
+            yield Finding(
+                ("tool", key),
+                "unknown-key",
+                f"MCP has no key {key!r}",
+                f"did you mean {folded[close[0]]!r}?",
+                Level.WARNING,
+            )
 
 
 def _check_definition(record: ToolRecord) -> Iterator[Finding]:

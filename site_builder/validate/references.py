@@ -113,8 +113,9 @@ def _claimed(
     taken: dict[str, str], page: str, owner: str, path: str, field: FieldPath
 ) -> Iterator[tuple[str, Finding]]:
     """Finds a page that two records would write; else notes that `owner` writes it."""
+    claimed = page in taken
     other = taken.setdefault(page, owner)
-    if other != owner or (field[0] == "aliases" and page == owner):
+    if claimed and (other != owner or field[0] == "aliases"):
         yield (
             path,
             Finding(

@@ -9,8 +9,10 @@ and only while they hold what the builder wrote: anything else in the folder is 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
+import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,7 +95,7 @@ def _apply(state: State, output: Path, journal: Journal) -> None:
         staged = state.stage / path
         if staged.exists():
             _make_folder(output, Path(path).parent)
-            staged.replace(output / path)
+            _move(staged, output / path)
     for path in journal.removals:
         (output / path).unlink(missing_ok=True)
         _prune(output, Path(path).parent)
@@ -118,8 +120,8 @@ class _Writer:
         if self._foreign:
             shown = ", ".join(self._foreign[:_MAX_SHOWN])
             raise BuildError(
-                f"the output holds files that no build of this site wrote ({shown}); "
-                "move them away, or choose another output"
+                f"the output holds what no build that is remembered wrote ({shown}); "
+                "move it away, or choose another output"
             )
         removals, kept = self._stale()
         report = WriteReport(
@@ -137,11 +139,22 @@ class _Writer:
         target = self._output / path
         if _holds(target, data):
             return
-        if os.path.lexists(target) and path not in self._manifest:
+        if self._is_in_the_way(path):
             self._foreign.append(path)
             return
         self._moves.append(path)
         _write_file(self._made(self._state.stage, path), data)
+
+    def _is_in_the_way(self, path: str) -> bool:
+        """Whether something that is not ours to replace stands at `path`, or on the way to it."""
+        target = self._output / path
+        if os.path.lexists(target):
+            return path not in self._manifest or not _is_plain(target)
+        folders = [self._output / folder for folder in Path(path).parents if folder.parts]
+        return any(
+            os.path.lexists(folder) and (folder.is_symlink() or not folder.is_dir())
+            for folder in folders
+        )
 
     def _made(self, root: Path, path: str) -> Path:
         """The place of `path` under `root`, its folder made once."""
@@ -165,16 +178,26 @@ class _Writer:
                 kept.append(path)
         return removals, kept
 
-    def _publish(self, removals: list[str]) -> None:
-        if not _has_entries(self._output):
-            # Nothing stands there yet: the whole site appears at once. The manifest comes first,
-            # so that no build can take our own files for somebody else's.
-            self._state.write_manifest(self._digests)
-            _make_folder(self._state.stage, Path())
+    def _appeared(self) -> bool:
+        """Whether the whole site could be moved to where nothing stands yet.
+
+        The manifest comes first, so that no build can take our own files for somebody else's.
+        """
+        self._state.write_manifest(self._digests)
+        _make_folder(self._state.stage, Path())
+        try:
             if self._output.exists():
                 self._output.rmdir()
             self._state.stage.replace(self._output)
-            sync_folder(self._output.parent)
+        except OSError as error:
+            if error.errno not in (errno.EBUSY, errno.EXDEV):
+                raise
+            return False  # a mount point can neither be removed nor replaced
+        sync_folder(self._output.parent)
+        return True
+
+    def _publish(self, removals: list[str]) -> None:
+        if not _has_entries(self._output) and self._appeared():
             return
         journal = Journal(tuple(self._moves), tuple(removals), self._digests)
         self._state.write_journal(journal)
@@ -190,6 +213,23 @@ def _holds(path: Path, data: bytes) -> bool:
 def _digest(path: Path) -> str | None:
     """The SHA-256 of the plain file at `path`; None where there is no such file."""
     return hashlib.sha256(path.read_bytes()).hexdigest() if _is_plain(path) else None
+
+
+def _move(staged: Path, target: Path) -> None:
+    """Renames a staged file to its place, or copies it beside its place first.
+
+    An output that is mounted by itself, as in a container, is another file system than its stage.
+    """
+    try:
+        staged.replace(target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        beside = target.with_name(f".{target.name}.new")
+        shutil.copyfile(staged, beside)
+        beside.chmod(0o644)
+        beside.replace(target)
+        staged.unlink()
 
 
 def _is_plain(path: Path) -> bool:

@@ -197,3 +197,25 @@ def test_a_closed_stdout_is_no_failure() -> None:
         check=False,
     )
     assert ("{", "") == (result.stdout, result.stderr)
+
+
+def test_a_path_that_is_not_there_is_wrong_usage() -> None:
+    """A mistyped path must not pass for records without a mistake."""
+    result = _run("check", "no/such.yaml", "--records", str(SAMPLE))
+    assert (2, "") == (result.returncode, result.stdout)
+
+
+@pytest.mark.parametrize("command", ["check", "search delete"])
+def test_a_stdout_that_was_never_open_is_no_failure(command) -> None:
+    """A process started without a standard output does its work all the same."""
+    shell = f"{sys.executable} -m site_builder {command} --records {SAMPLE} >&-"
+    result = subprocess.run(  # noqa: S602 - our own words
+        shell, shell=True, cwd=SAMPLE.parents[1], capture_output=True, text=True, check=False
+    )
+    assert 0 == result.returncode, result.stderr
+
+
+@pytest.mark.parametrize("address", ["https://x.example/\nEvil: 1", "https://u:p@x.example/"])
+def test_a_base_url_brings_no_line_and_no_password(address) -> None:
+    """What would stand in robots.txt and in every canonical link is a plain address."""
+    assert 2 == _run("build", "--base-url", address, "--records", str(SAMPLE)).returncode

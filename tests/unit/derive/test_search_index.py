@@ -142,7 +142,7 @@ def test_server_terms():
         registry_name="io.github.acme/tmux",
         client_key="tmux",
         server=ServerDefinition(
-            server_info={"name": "acme_tmux_mcp", "title": "Tmux for Acme", "n": 1}
+            serverInfo={"name": "acme_tmux_mcp", "title": "Tmux for Acme", "n": 1}
         ),
         aliases=("old-name",),
     )

@@ -48,7 +48,7 @@ def test_notes_say_where_points_are_from(found):
     """A replaced value shows the computed one, an equal one is confirmed, an unknown one said."""
     assert [
         "",
-        "set by a reviewer, the rules say 2",
+        "set in the record, the rules say 2",
         "unknown, counted at its middle",
         "confirmed by a reviewer",
         "",

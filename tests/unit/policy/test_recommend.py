@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -194,3 +196,13 @@ def test_what_is_not_weaker_permits_no_call_that_the_other_denies(one, other, ca
     """The comparison errs on one side only."""
     if not is_weaker(one, other):
         assert decide(one, call).rank <= decide(other, call).rank
+
+
+def test_a_tool_that_needs_a_review_is_not_let_through():
+    """What nobody could make out is never simply allowed; a stricter default stands."""
+    unclear = replace(_assessed(Category.READ), needs_review=True)
+    assert Verdict.REQUIRE_APPROVAL is recommend(None, unclear, CATEGORIES, {}).policy.verdict
+    clear = replace(_assessed(Category.READ), needs_review=False)
+    assert Verdict.ALLOW is recommend(None, clear, CATEGORIES, {}).policy.verdict
+    unclear = replace(_assessed(Category.DESTRUCTIVE), needs_review=True)
+    assert Verdict.DENY is recommend(None, unclear, CATEGORIES, {}).policy.verdict

@@ -1,7 +1,9 @@
 """The output folder: only what changed, nothing torn, nothing of anybody else's."""
 
+import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -88,7 +90,7 @@ def test_a_foreign_file_in_the_way_stops_the_build(tmp_path: Path) -> None:
     output = tmp_path / "output"
     output.mkdir()
     (output / "index.html").write_bytes(b"mine")
-    with pytest.raises(BuildError, match=r"no build of this site wrote \(index\.html\)"):
+    with pytest.raises(BuildError, match=r"no build that is remembered wrote \(index\.html\)"):
         _write(output, SITE)
     assert {"index.html": b"mine"} == _files(output)
 
@@ -220,7 +222,7 @@ def test_a_link_planted_in_the_output_is_not_followed(tmp_path: Path) -> None:
     output.mkdir()
     elsewhere.mkdir()
     (output / "servers").symlink_to(elsewhere, target_is_directory=True)
-    with pytest.raises(BuildError, match="in the way"):
+    with pytest.raises(BuildError, match="move it away"):
         _write(output, SITE)
     assert [] == list(elsewhere.iterdir())
 
@@ -302,3 +304,39 @@ def test_any_refusal_of_the_disk_is_healed_by_the_next_build(tmp_path, monkeypat
         if calls["made"] < turn:
             return
     raise AssertionError
+
+
+def test_an_output_on_another_disk_is_written_all_the_same(tmp_path, monkeypatch) -> None:
+    """Where a rename cannot cross to a mounted output, files are copied beside it first."""
+    output = tmp_path / "output"
+    output.mkdir()
+    real = Path.replace
+
+    def crossing(self, target):
+        inside = output == Path(target) or output in Path(target).parents
+        if inside and output not in self.parents:
+            raise OSError(errno.EXDEV, "Invalid cross-device link")
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", crossing)
+    _write(output, SITE)
+    assert SITE == _files(output)
+    _write(output, {"index.html": b"new"})
+    assert {"index.html": b"new"} == _files(output)
+
+
+@pytest.mark.parametrize("obstacle", ["folder for a page", "page for a folder"])
+def test_an_obstacle_is_seen_before_anything_is_applied(tmp_path, obstacle) -> None:
+    """Something else where a page of ours was stops the build and leaves no journal."""
+    output = tmp_path / "output"
+    _write(output, SITE)
+    if obstacle == "folder for a page":
+        (output / "index.html").unlink()
+        (output / "index.html").mkdir()
+    else:
+        shutil.rmtree(output / "servers/a")
+        (output / "servers/a").touch()
+    with pytest.raises(BuildError, match="move it away"):
+        _write(output, {path: data + b"!" for path, data in SITE.items()})
+    assert not (tmp_path / ".output.state" / "journal.json").exists()
+    assert b"b" == (output / "servers/b/index.html").read_bytes()
