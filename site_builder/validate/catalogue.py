@@ -26,6 +26,7 @@ from site_builder.validate.identifiers import known_identifiers
 from site_builder.validate.meaning import (
     Finding,
     check_attack,
+    check_own_text,
     check_server,
     check_slug,
     check_tool,
@@ -125,6 +126,7 @@ def _take(file: RecordFile, parts: _Parts) -> Iterable[Diagnostic]:
 def _meaning(file: RecordFile, record: Shape) -> Iterator[Finding]:
     if file.kind in _NAMES:
         yield from check_slug(file.stem, _NAMES[file.kind])
+    yield from check_own_text(record)
     if isinstance(record, ToolRecord):
         yield from check_tool(record, file.stem)
     elif isinstance(record, ServerRecord):

@@ -22,6 +22,7 @@ from site_builder.model.records import (
     ServerRecord,
     ToolRecord,
 )
+from site_builder.model.shape import Shape
 from site_builder.model.vocabulary import Status
 from site_builder.validate.decode import fields_of
 from site_builder.validate.hygiene import hidden_characters, texts_in
@@ -95,6 +96,25 @@ def check_server(record: ServerRecord) -> Iterator[Finding]:
 def check_attack(record: AttackRecord) -> Iterator[Finding]:
     """Finds a predicate that leaves open whether an attack needs any access at all."""
     yield from _check_predicate(record.applies_when, ("applies_when",))
+
+
+def check_own_text(record: Shape) -> Iterator[Finding]:
+    """Finds hidden characters in our own words, which have no use for them.
+
+    Quotes and former names are a server's text, and are shown as such.
+    """
+    own = record.model_dump(
+        mode="json", by_alias=True, exclude={"tool", "server", "aliases"}, exclude_unset=True
+    )
+    for pointer, text in texts_in(own):
+        hidden = hidden_characters(text)
+        if hidden and not pointer.endswith("/quote"):
+            yield Finding(
+                _field(pointer),
+                "hidden-character",
+                f"our own text holds {', '.join(hidden[:5])}, which a reader cannot see",
+                "remove it",
+            )
 
 
 def check_review(review: Review, *, pinned: bool) -> Iterator[Finding]:
@@ -184,16 +204,19 @@ def _check_hidden(declared: JsonValue, root: str) -> Iterator[Finding]:
     for pointer, text in texts_in(declared):
         hidden = hidden_characters(text)
         if hidden:
-            steps = [
-                token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]
-            ]
             yield Finding(
-                (root, *(int(step) if step.isdecimal() else step for step in steps)),
+                (root, *_field(pointer)),
                 "hidden-character",
                 f"the server's text holds {', '.join(hidden[:5])}, which a reader cannot see",
                 "it is shown as an escape; look at what it hides before you review the tool",
                 Level.WARNING,
             )
+
+
+def _field(pointer: str) -> FieldPath:
+    """The path of the field at a JSON pointer."""
+    steps = [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]
+    return tuple(int(step) if step.isdecimal() else step for step in steps)
 
 
 def _check_evidence(record: ToolRecord) -> Iterator[Finding]:

@@ -80,3 +80,16 @@ def test_an_address_that_is_added_to_has_no_query(tmp_path, key, end) -> None:
     kept = [line for line in lines if not line.startswith(f"{key}:")]
     text = "\n".join([*kept, f"{key}: 'https://x.example/{end}'", ""])
     assert ["invalid-url"] == _codes(tmp_path, text, "site.yaml")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        'assessment: {summary: "Paints\\u202E it."}',
+        'changes: [{date: 2026-11-30, what: "\\u200BAdded."}]',
+        'faq: [{question: "Why\\u2066?", answer: x}]',
+    ],
+)
+def test_our_own_text_hides_nothing(tmp_path, rest) -> None:
+    """An override or a zero-width character in our words is a mistake, whoever put it there."""
+    assert ["hidden-character"] == _codes(tmp_path, f"tool: {{name: paint_widget}}\n{rest}\n")
